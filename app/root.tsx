@@ -30,7 +30,7 @@ const provideSession: Route.MiddlewareFunction = async ({ request, context }, ne
   const session = await sessions.open(request.headers.get('Cookie'), context.get(requestContext).secure)
   context.set(sessionContext, session)
   const response = (await next()) as Response
-  if (response.status >= 300 && response.status < 400) session.returnNotices()
+  if (response.status >= 300 && response.status < 400) session.returnToasts()
   for (const cookie of await session.commit(response.headers))
     log.error({ cookie }, 'a cookie is too long for browsers')
   return response

@@ -15,8 +15,8 @@ const productApart = (handle: string, file: string) =>
 
 /** Products whose code the others do not need: it comes with their pages only. */
 const PRODUCTS_APART = [
-  productApart(HANDLES.vol1, 'routes/market/volume.tsx'),
-  ...Object.values(HANDLES.vol2).map((handle) => productApart(handle, 'routes/market/volume.tsx')),
+  productApart(HANDLES.vol1, 'routes/market/box.tsx'),
+  ...Object.values(HANDLES.vol2).map((handle) => productApart(handle, 'routes/market/box.tsx')),
   productApart(HANDLES.wand, 'routes/market/wand.tsx'),
   productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
 ]

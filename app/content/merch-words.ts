@@ -1,7 +1,7 @@
 import type { Product } from '../models/product.ts'
 import { MUG_DESCRIPTION, TOTE_DESCRIPTION } from '../models/product-descriptions.ts'
+import { legalRights, makerRows } from './box-words.ts'
 import type { PageFacts } from './page-facts.ts'
-import { legalRights, makerRows } from './volume-words.ts'
 import { customsAndRights } from './wand-words.ts'
 
 /** The texts of a product that is neither box nor wand. */

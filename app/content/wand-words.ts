@@ -1,7 +1,7 @@
 import { SIZE_RANGE } from '../models/bundle.ts'
 import { WAND_BEASTS, WAND_COUNT } from '../models/wands.ts'
+import { legalRights, makerRows } from './box-words.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
-import { legalRights, makerRows } from './volume-words.ts'
 
 /** The page of the single wands. Spec: 2 Product detail, Wand product */
 export const WANDS = {

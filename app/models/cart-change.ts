@@ -13,6 +13,7 @@ import { type CartLine, type CartVariant, MAX_LINES, QUANTITY_CLAMP, toCartVaria
 import { CODE, COUNTRY, SHOWN_CODE, SHOWN_COUNTRY, shownQuantityField } from './cart-fields.ts'
 import type { Market } from './market.ts'
 import {
+  type BoxChoiceError,
   chooseVariant,
   DEFAULT_WRAPPING,
   editionOfChoice,
@@ -23,11 +24,10 @@ import {
   parseWandStyle,
   parseWrapping,
   singleWands,
-  type VolumeChoiceError,
 } from './option-choice.ts'
 import {
   findVariant,
-  isVolume,
+  isBox,
   kindOf,
   type Product,
   parseVariantId,
@@ -104,7 +104,7 @@ export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
 export type CartForm = { readonly changes: readonly CartChange[]; readonly opensCheckout: boolean }
 
 /** Why no line can be added: the choice is incomplete. */
-export type ChoiceError = VolumeChoiceError | BundleError
+export type ChoiceError = BoxChoiceError | BundleError
 
 const INTENTS: readonly string[] = cartChange.options.map(({ shape }) => shape.intent.value)
 /** The buttons of the order form, which send what was typed into the cart. */
@@ -202,7 +202,7 @@ function variantOf(product: Product, change: AddChange, market: Market): Result<
     const variant = findVariant(product, change.variant)
     return variant ? ok(variant) : err('option-required')
   }
-  if (isVolume(kind)) {
+  if (isBox(kind)) {
     if (needsEdition(product, market) && change.edition === null) return err('edition-required')
     return change.option === null
       ? err('option-required')

@@ -1,7 +1,7 @@
 import type { CartLineView, LinePicture } from './cart-view-types.ts'
 import { editionOfChoice, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
-import { isVolume, kindOfLine } from './product.ts'
+import { isBox, kindOfLine } from './product.ts'
 import { editionPicture, wandPicture } from './style-pictures.ts'
 import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
 
@@ -19,7 +19,7 @@ export function linePicture(line: Line): LinePicture {
   // An upgrade that names no wand adds the classic one.
   if (line.kind === 'upgrade') return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
   const kind = kindOfLine(line)
-  if (isVolume(kind)) {
+  if (isBox(kind)) {
     const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
     const box = kind === 'vol-1' ? editionPicture(edition ?? 'Ember') : 'box-vol2-closed'
     return { kind, box, wand: wand && wandPicture(wand) }

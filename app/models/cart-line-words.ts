@@ -8,7 +8,7 @@ import {
   OPTION_TITLES,
   type Wrapping,
 } from './option-choice.ts'
-import { isUpgradeVariant, isVolume, kindOfLine } from './product.ts'
+import { isBox, isUpgradeVariant, kindOfLine } from './product.ts'
 import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<
@@ -63,7 +63,7 @@ function optionDetails({ handle, title, variantTitle, kind: special }: Line): st
   if (special === 'upgrade') return [title, ...wandDetail(variantTitle)]
   if (special === 'gift') return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
   const kind = kindOfLine({ title, handle })
-  return isVolume(kind) ? boxDetails(variantTitle) : [variantTitle]
+  return isBox(kind) ? boxDetails(variantTitle) : [variantTitle]
 }
 
 /**

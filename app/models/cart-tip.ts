@@ -5,7 +5,7 @@ import { hasFreeShipping } from './free-shipping.ts'
 import { MARKETS, type Market } from './market.ts'
 import { subtractMoney, sumMoney, toMinorUnits } from './money.ts'
 import { editionSlug, isClassicTitle, wandChoices, wandSlug } from './option-choice.ts'
-import { HANDLES, isVolume, kindOfLine, type Product, productPath } from './product.ts'
+import { HANDLES, isBox, kindOfLine, type Product, productPath } from './product.ts'
 import { wandOfTitle } from './wands.ts'
 
 type View = Pick<CartView, 'lines' | 'market' | 'total' | 'freeShipping'>
@@ -24,7 +24,7 @@ function classicSetLine(view: View): CartLineView | undefined {
     (line) =>
       line.kind !== 'gift' &&
       line.quantity === 1 &&
-      isVolume(kindOfLine(line)) &&
+      isBox(kindOfLine(line)) &&
       isClassicTitle(line.variantTitle),
   )
 }

@@ -114,7 +114,7 @@ test('the same choice adds to its line, another makes its own, and the other lin
   const box = line(idOf(vol2, 'No Wand'), { quantity: 3, wrapping: 'gift-edition' })
   const cart = { ...holding(box, oak), discountCode: 'OWL10' }
   const added = must(add(cart, { ...oak, quantity: 2 }))
-  expect(added).toEqual({ cart: { ...cart, lines: [box, { ...oak, quantity: 3 }] }, notice: null })
+  expect(added).toEqual({ cart: { ...cart, lines: [box, { ...oak, quantity: 3 }] }, toast: null })
   const other = must(add(cart, { ...box, quantity: 1, wrapping: 'printable-only' })).cart
   expect(named(other.lines)).toEqual([box, oak, { ...box, quantity: 1, wrapping: 'printable-only' }])
   expect(must(update(cart, box, 1)).cart).toEqual({ ...cart, lines: [{ ...box, quantity: 1 }, oak] })
@@ -122,11 +122,11 @@ test('the same choice adds to its line, another makes its own, and the other lin
   expect(errorOf(updateLine(cart, 'nothing', 1))).toBe('no-line')
 })
 
-test('a quantity is at most 20, with a notice, and a cart has at most 30 lines', () => {
+test('a quantity is at most 20, with a toast, and a cart has at most 30 lines', () => {
   const full = must(add(holding({ ...oak, quantity: 18 }), { ...oak, quantity: 5 }))
-  expect([full.cart.lines[0]?.quantity, full.notice]).toEqual([20, 'quantity-limited'])
-  expect(must(add(us, { ...oak, quantity: 20 })).notice).toBeNull()
-  expect(must(update(holding(oak), oak, 21)).notice).toBe('quantity-limited')
+  expect([full.cart.lines[0]?.quantity, full.toast]).toEqual([20, 'quantity-limited'])
+  expect(must(add(us, { ...oak, quantity: 20 })).toast).toBeNull()
+  expect(must(update(holding(oak), oak, 21)).toast).toBe('quantity-limited')
   const many = Array.from({ length: MAX_LINES - 1 }, (_, at) =>
     line(`gid://shopify/ProductVariant/${at + 1}`),
   )

@@ -86,10 +86,10 @@ export type AddError =
 export type UpdateError = 'no-line' | 'gift-quantity'
 
 /** The changed cart; `quantity-limited` when a quantity was reduced to `MAX_QUANTITY`. */
-export type CartOutcome = { readonly cart: Cart; readonly notice: 'quantity-limited' | null }
+export type CartOutcome = { readonly cart: Cart; readonly toast: 'quantity-limited' | null }
 
 export const MAX_QUANTITY = 20
-/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a notice. */
+/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a toast. */
 export const QUANTITY_CLAMP = 1_000_000
 export const MAX_LINES = 30
 
@@ -207,11 +207,11 @@ function withQuantity(cart: Cart, line: CartLine, wanted: number): CartOutcome {
   const most = isFixed(line.kind) ? 1 : MAX_QUANTITY
   const quantity = Math.min(wanted, most)
   const lines = cart.lines.map((other) => (other === line ? { ...line, quantity } : other))
-  return { cart: { ...cart, lines }, notice: wanted > most && most > 1 ? 'quantity-limited' : null }
+  return { cart: { ...cart, lines }, toast: wanted > most && most > 1 ? 'quantity-limited' : null }
 }
 
 /**
- * Sets the quantity of a line: 0 or less removes the line; more than `MAX_QUANTITY` is limited, with a notice. Removing
+ * Sets the quantity of a line: 0 or less removes the line; more than `MAX_QUANTITY` is limited, with a toast. Removing
  * a gift also removes its upgrade, which is sold with it only, and its discount code.
  * Spec: 4 Cart
  */
@@ -223,7 +223,7 @@ export function updateLine(cart: Cart, key: string, quantity: number): Result<Ca
   const isGift = line.kind === 'gift'
   const lines = cart.lines.filter((other) => other !== line && !(isGift && other.kind === 'upgrade'))
   const giftDiscountCode = isGift || lines.length === 0 ? null : cart.giftDiscountCode
-  return ok({ cart: { ...cart, lines, giftDiscountCode }, notice: null })
+  return ok({ cart: { ...cart, lines, giftDiscountCode }, toast: null })
 }
 
 /**

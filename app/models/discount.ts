@@ -1,7 +1,7 @@
 import type { CartDiscountView } from './cart-view-types.ts'
 import { cutText } from './cut-text.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { failure, info, type Notice, success } from './messages.ts'
+import { failure, info, success, type Toast } from './messages.ts'
 
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64
@@ -32,29 +32,29 @@ export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' |
   return reason ? `${code} does not apply to this cart: ${reason}.` : `${code} does not apply to this cart.`
 }
 
-/** `discountText` as a notice, after a code was applied. */
-export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Notice {
+/** `discountText` as a toast, after a code was applied. */
+export function discountToast(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Toast {
   const text = discountText(discount)
   return discount.state === 'applied' ? success(text) : failure(text)
 }
 
-/** A notice that refuses a code: the cart does not have it, so the field shows it again. */
-export function aboutCode(notice: Notice, typed: string): Notice {
-  return { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) }
+/** A toast that refuses a code: the cart does not have it, so the field shows it again. */
+export function aboutCode(toast: Toast, typed: string): Toast {
+  return { ...toast, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) }
 }
 
 /** A code is longer than any that the store has. */
-export function discountTooLong(code: string): Notice {
-  return discountNotice({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
+export function discountTooLong(code: string): Toast {
+  return discountToast({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
 }
 
 /** A discount code was given while the cart is empty. */
-export function discountKept(code: string): Notice {
+export function discountKept(code: string): Toast {
   return success(`${code} is kept for your cart.`, 'It takes effect once there is something in it.')
 }
 
 /** A link with a discount code was followed, but the cart is of the other store, and is kept. */
-export function discountOfOtherStore(market: Market, cartMarket: Market): Notice {
+export function discountOfOtherStore(market: Market, cartMarket: Market): Toast {
   const [store, other] = [MARKETS[market].storeName, MARKETS[cartMarket].storeName]
   return info(
     'That discount code was not added.',
@@ -63,7 +63,7 @@ export function discountOfOtherStore(market: Market, cartMarket: Market): Notice
 }
 
 /** Magic words were typed as a discount code. */
-export function giftWordsInCart(market: Market): Notice {
+export function giftWordsInCart(market: Market): Toast {
   return {
     ...info('Those look like the magic words of a gift. Redeem them here:'),
     link: { href: marketPath(market, '/redeem'), label: 'Redeem a gift' },

@@ -1,17 +1,17 @@
 import type { FormName } from './form-sent.ts'
-import { failure, type Notice, success } from './messages.ts'
+import { failure, success, type Toast } from './messages.ts'
 
 export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
 
 export const ON_THE_LIST = "You've been added to our mailing list."
 
 /** A signup succeeded; the Subscribe page has a shorter title. Spec: 8 Signup success */
-export function signupSucceeded(source: string): Notice {
+export function signupSucceeded(source: string): Toast {
   return success(source === 'Subscribe Page' ? 'Welcome! ✨' : 'Welcome to the magic! ✨', ON_THE_LIST)
 }
 
 /** A signup failed, with the message of the server, if any. Spec: 8 Signup failure */
-export function signupFailed(serverMessage?: string | null): Notice {
+export function signupFailed(serverMessage?: string | null): Toast {
   return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
 }
 
@@ -20,14 +20,14 @@ export function signupFailed(serverMessage?: string | null): Notice {
  * @param hasShipped see `hasVol2Shipped`
  * Spec: 8 Waitlist success
  */
-export function waitlistJoined(hasShipped: boolean): Notice {
+export function waitlistJoined(hasShipped: boolean): Toast {
   const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
   return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
 }
 
 export const CONTACT_SENT = success('Message sent!', "We'll get back to you as soon as possible.")
 /** Where the backend has no words of its own. Spec: 8 Signup failure, Waitlist failure, Contact failure */
-export const FORM_FAILURES: Readonly<Record<FormName, Notice>> = {
+export const FORM_FAILURES: Readonly<Record<FormName, Toast>> = {
   signup: signupFailed(),
   waitlist: failure('Something went wrong. Please try again.'),
   contact: failure('Error: Failed to send message. Please try again.'),
@@ -41,7 +41,7 @@ export const CONTACT_TOO_MANY = failure(
  * @param path the page that shows it
  * @param hasShipped see `hasVol2Shipped`
  */
-export function formSent(form: FormName, path: string, hasShipped: boolean): Notice {
+export function formSent(form: FormName, path: string, hasShipped: boolean): Toast {
   if (form === 'contact') return CONTACT_SENT
   if (form === 'waitlist') return waitlistJoined(hasShipped)
   return signupSucceeded(path.endsWith('/subscribe') ? 'Subscribe Page' : 'Homepage')

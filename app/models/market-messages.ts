@@ -1,6 +1,6 @@
 import { type CompanyFacts, deliveryTime } from './company.ts'
 import { LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
-import { info, longInfo, type Notice } from './messages.ts'
+import { info, longInfo, type Toast } from './messages.ts'
 
 /** Beside the country of a cart, where it is another than the market's own. */
 export function abroadNote(market: Market, country: string, company: CompanyFacts): string {
@@ -10,7 +10,7 @@ export function abroadNote(market: Market, country: string, company: CompanyFact
 }
 
 /** After the market switcher. `kept`: the cart already belonged to the new market. */
-export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Notice {
+export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Toast {
   const where = `You are in the ${MARKETS[market].storeName}.`
   if (cart === 'kept') return info(where)
   return cart === 'emptied'
@@ -22,7 +22,7 @@ export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty
 export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
 
 /** A cart of `market` has replaced that of another store, without use of the market switcher. */
-export function otherCartEmptied(market: Market, other: Market): Notice {
+export function otherCartEmptied(market: Market, other: Market): Toast {
   return longInfo(
     `You are in the ${MARKETS[market].storeName}.`,
     `You changed store, so your cart of the ${MARKETS[other].storeName} was emptied.`,
@@ -30,7 +30,7 @@ export function otherCartEmptied(market: Market, other: Market): Notice {
 }
 
 /** The page still shows a cart of `market` that was emptied by a change of store. */
-export function cartWentToOtherStore(market: Market): Notice {
+export function cartWentToOtherStore(market: Market): Toast {
   return longInfo(
     'Carts stay in their own store.',
     `You changed store, so your cart of the ${MARKETS[market].storeName} was emptied.`,
@@ -43,7 +43,7 @@ export function otherStoreLink(other: Market, path = '/'): { readonly href: stri
 }
 
 /** For visitors whose store, by choice or country, is the other one. Product: 8 The other market */
-export function otherStoreNotice(market: Market, other: Market): Notice {
+export function otherStoreToast(market: Market, other: Market): Toast {
   const { storeName, shortRegion } = MARKETS[market]
   return {
     ...longInfo(`You are in the ${storeName}, which ships to ${shortRegion}.`),
@@ -52,7 +52,7 @@ export function otherStoreNotice(market: Market, other: Market): Notice {
 }
 
 /** On the empty cart page of one store, while the cart of the other has items. */
-export function itemsWait(other: Market): Notice {
+export function itemsWait(other: Market): Toast {
   const { storeName } = MARKETS[other]
   return {
     ...longInfo(`Your items are waiting in the ${storeName}.`, 'Carts stay in their own store.'),
@@ -61,7 +61,7 @@ export function itemsWait(other: Market): Notice {
 }
 
 /** Vol. I was opened in a store without it, which leads to the list instead. Spec: 4 Market */
-export function vol1NotHere(market: Market, vol1Path: string): Notice {
+export function vol1NotHere(market: Market, vol1Path: string): Toast {
   const { onlyRegion, storeName } = MARKETS[LIMITED_EDITION_MARKET]
   return {
     ...longInfo(

@@ -9,7 +9,7 @@ import { assertNever } from './result.ts'
 import { countWord, listOf, type WandStyle } from './wands.ts'
 
 /** A message to the visitor: a toast with JavaScript, part of the page without. */
-export type Notice = {
+export type Toast = {
   readonly kind: 'success' | 'error' | 'info'
   readonly title: string
   readonly text?: string
@@ -28,29 +28,29 @@ export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
 /** What a visitor did does not fit into a cookie. */
-export const TOO_MUCH_TO_KEEP: Notice = {
+export const TOO_MUCH_TO_KEEP: Toast = {
   kind: 'error',
   title: 'That is more than your browser can keep for us.',
   text: 'What you did last is not remembered. Please try again with less.',
 }
 
-/** A notice of what was done. */
-export function success(title: string, text?: string): Notice {
+/** A toast of what was done. */
+export function success(title: string, text?: string): Toast {
   return { kind: 'success', title, ...(text && { text }) }
 }
 
-/** A notice of what went wrong, or was refused. */
-export function failure(title: string, text?: string): Notice {
+/** A toast of what went wrong, or was refused. */
+export function failure(title: string, text?: string): Toast {
   return { kind: 'error', title, ...(text && { text }) }
 }
 
-/** A notice of what is so. */
-export function info(title: string, text?: string): Notice {
+/** A toast of what is so. */
+export function info(title: string, text?: string): Toast {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
 /** An `info` that stays for longer than other toasts. */
-export function longInfo(title: string, text?: string): Notice {
+export function longInfo(title: string, text?: string): Toast {
   return { ...info(title, text), durationMs: LONG_TOAST_MS }
 }
 
@@ -83,18 +83,18 @@ const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
 }
 
 /** Adds to a refusal why the rule is so, where that is not obvious. */
-export function withExplanation(notice: Notice, error: AddError): Notice {
+export function withExplanation(toast: Toast, error: AddError): Toast {
   const explanation = ADD_EXPLANATIONS[error]
-  return explanation ? { ...notice, explanation, durationMs: LONG_TOAST_MS } : notice
+  return explanation ? { ...toast, explanation, durationMs: LONG_TOAST_MS } : toast
 }
 
 /** A line was not added to the cart. Spec: 8 Cart add rejected */
-export function addRefused(error: AddError, market: Market): Notice {
+export function addRefused(error: AddError, market: Market): Toast {
   return withExplanation(failure('Cannot add to cart', addErrorText(error, market)), error)
 }
 
 /** Adding failed for an unknown reason. Spec: 8 Cart add rejected */
-export function addFailed(): Notice {
+export function addFailed(): Toast {
   return failure('Cannot add to cart', 'An error occurred')
 }
 
@@ -104,12 +104,12 @@ export function wandsSoldOut(wands: readonly WandStyle[]): string {
 }
 
 /** A bundle was not added, as some of its wands are sold out. */
-export function bundleRefused(wands: readonly WandStyle[]): Notice {
+export function bundleRefused(wands: readonly WandStyle[]): Toast {
   return failure('Cannot add to cart', `${wandsSoldOut(wands)}. Please choose another wand.`)
 }
 
 /** The choice on a product page is incomplete. `size` is the chosen bundle size. Spec: 5 Cart add, Bundles */
-export function choiceRefused(error: ChoiceError, size: BundleSize | null = null): Notice {
+export function choiceRefused(error: ChoiceError, size: BundleSize | null = null): Toast {
   switch (error) {
     case 'edition-required':
       return failure(
@@ -143,23 +143,23 @@ export function choiceRefused(error: ChoiceError, size: BundleSize | null = null
 }
 
 /** An item was added. Spec: 8 Add to cart success */
-export function addedToCart(title: string): Notice {
+export function addedToCart(title: string): Toast {
   return success('Added to cart!', title)
 }
 
 /** A bundle was added. Spec: 8 Bundle success */
-export function bundleAdded(size: BundleSize): Notice {
+export function bundleAdded(size: BundleSize): Toast {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
-/** The notice for a quantity that was refused. */
-export function updateRefused(error: UpdateError): Notice {
+/** The toast for a quantity that was refused. */
+export function updateRefused(error: UpdateError): Toast {
   if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
   return CHANGE_FAILED
 }
 
 /** A quantity was reduced to `MAX_QUANTITY`. */
-export function quantityLimited(): Notice {
+export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
@@ -181,7 +181,7 @@ export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'ki
 }
 
 /** A line was removed. @param name by `lineName`; null where it is not known */
-export function lineRemoved(name: string | null): Notice {
+export function lineRemoved(name: string | null): Toast {
   return info(`${name ?? 'The item'} removed.`)
 }
 
@@ -194,7 +194,7 @@ export function priceText(price: Money | null | undefined): string {
 }
 
 /** An item does not ship to the country of the cart. Spec: 8 Cart and checkout */
-export function itemsUnavailable(market: Market): Notice {
+export function itemsUnavailable(market: Market): Toast {
   const place = MARKETS[market].customersIn.replace(/^the /, '')
   return failure(`Some items are not available for shipping to ${place}. Please remove unavailable items.`)
 }
@@ -214,7 +214,7 @@ export const UNNAMED_ITEM = 'Something you chose'
 const MAX_SHORT_NAMED = 5
 
 /** The storefront has less stock than the quantities of the cart. */
-export function stockShort(short: readonly { readonly name: string; readonly left: number }[]): Notice {
+export function stockShort(short: readonly { readonly name: string; readonly left: number }[]): Toast {
   const sentences = short
     .slice(0, MAX_SHORT_NAMED)
     .map(({ name, left }) =>
@@ -272,7 +272,7 @@ export function chooseWands(size: BundleSize): string {
 }
 
 /** Another size was chosen, which cleared the wands. Spec: 4 Bundle flow */
-export function bundleCleared(size: BundleSize): Notice {
+export function bundleCleared(size: BundleSize): Toast {
   return info(
     chooseWands(size),
     'Another size begins with an empty case, so the wands are back on the shelf.',

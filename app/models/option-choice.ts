@@ -24,7 +24,7 @@ export type BoxChoice = {
 /** The choice on a product page. */
 export type ProductChoice = Required<BoxChoice> & { readonly wrapping: Wrapping }
 
-export type VolumeChoiceError = 'edition-required' | 'option-required' | 'wand-required'
+export type BoxChoiceError = 'edition-required' | 'option-required' | 'wand-required'
 
 /** The common interface of URLSearchParams and FormData. */
 export type Fields = {
@@ -209,7 +209,7 @@ export function chooseVariant(
   product: Pick<Product, 'title' | 'handle' | 'variants'>,
   choice: BoxChoice,
   market: Market,
-): Result<Variant, VolumeChoiceError> {
+): Result<Variant, BoxChoiceError> {
   if (needsEdition(product, market) && !choice.edition) return err('edition-required')
   if (choice.option === 'premium-wand' && !choice.wand) return err('wand-required')
   const variant = exactVariant(product, choice)

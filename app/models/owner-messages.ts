@@ -1,8 +1,8 @@
-import { failure, info, type Notice, success } from './messages.ts'
+import { failure, info, success, type Toast } from './messages.ts'
 import type { OrderReport } from './order-gifts.ts'
 
 /** Messages of the owner’s room about the result of an action. Spec: 8 Admin */
-export const OWNER_NOTICES = {
+export const OWNER_TOASTS = {
   markedComplete: success('Marked as complete'),
   updateFailed: failure('Failed to update'),
   duplicateFailed: failure(
@@ -51,7 +51,7 @@ export const OWNER_NOTICES = {
     'What you typed is still here. Open the page in another tab to see what was saved; to keep yours in its place, save again.',
   ),
   companyWrong: failure('That did not save. Please mend the marked fields.'),
-} satisfies Record<string, Notice>
+} satisfies Record<string, Toast>
 
 /** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
@@ -64,7 +64,7 @@ export const ADMIN_UNREACHABLE = {
 export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
 /** A gift mail was sent again. */
-export function giftMailSent(email: string): Notice {
+export function giftMailSent(email: string): Toast {
   return success(`Sent to ${email}.`)
 }
 

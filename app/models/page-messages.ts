@@ -1,5 +1,5 @@
 import { MARKETS, type Market } from './market.ts'
-import { failure, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
+import { failure, LONG_TOAST_MS, longInfo, type Toast } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
@@ -80,13 +80,13 @@ export const OFFLINE = longInfo(
   'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
 )
 
-export const NOT_SENT: Notice = {
+export const NOT_SENT: Toast = {
   ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),
   durationMs: LONG_TOAST_MS,
 }
 
 /** Something else than the network kept a form from being answered. */
-export const FORM_FAILED: Notice = {
+export const FORM_FAILED: Toast = {
   ...failure('That did not work just now. Please try again in a moment.'),
   durationMs: LONG_TOAST_MS,
 }
@@ -95,8 +95,8 @@ export const FORM_FAILED: Notice = {
  * What a form says in place of `FORM_FAILED`.
  * @param own its own words for that
  */
-export function failureOr(own: Notice, notice: Notice): Notice {
-  return notice === FORM_FAILED ? own : notice
+export function failureOr(own: Toast, toast: Toast): Toast {
+  return toast === FORM_FAILED ? own : toast
 }
 
 /** The discount code was applied without one. */
@@ -133,7 +133,7 @@ export function refusalText(status: number, reason: unknown): string {
   return BAD_REQUEST.notAllowed
 }
 
-export const COOKIE_NOTICE =
+export const COOKIE_TOAST =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
 /** What is added to the total at checkout, and what is in it already. */
 export function atCheckoutText(market: Market, isShippingFree: boolean): string {

@@ -103,8 +103,8 @@ export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): P
 /** Whether a title looks like that of a volume which the product is not. The check-up warns of it. */
 export function looksLikeVolume(product: Evidence): boolean {
   const isNamed =
-    isVolume(classifyTitle(product.title)) || /\bvol(?:ume|\.)? ?(?:[ivxl]+|\d+)\b/i.test(product.title)
-  return isNamed && !isVolume(kindOf(product))
+    isBox(classifyTitle(product.title)) || /\bvol(?:ume|\.)? ?(?:[ivxl]+|\d+)\b/i.test(product.title)
+  return isNamed && !isBox(kindOf(product))
 }
 
 /** The title of a product as the store has it; that of Vol. II without "(Pre-Order)" once it has shipped. */
@@ -136,7 +136,7 @@ export function ownProduct({ kind, handle }: { kind: ProductKind; handle: string
 }
 
 /** Whether a kind is a box: a volume of the Wizard Box. */
-export function isVolume(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
+export function isBox(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
   return kind === 'vol-1' || kind === 'vol-2'
 }
 
@@ -230,7 +230,7 @@ export function matchesFilter(product: Offered, filter: ProductFilter | null): b
   if (filter === 'merch') return isPrintOnDemand(product.tags)
   if (plainTags(product.tags).includes(filter)) return true
   const kind = kindOf(product)
-  if (filter === 'wizard-box') return isVolume(kind)
+  if (filter === 'wizard-box') return isBox(kind)
   return kind === 'wand' || kind === 'collectors-set'
 }
 

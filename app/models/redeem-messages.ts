@@ -1,6 +1,6 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { otherStoreLink } from './market-messages.ts'
-import { failure, LONG_TOAST_MS, type Notice, success } from './messages.ts'
+import { failure, LONG_TOAST_MS, success, type Toast } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
 
@@ -27,7 +27,7 @@ export const LETTER_FAILED = failure(
 export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
 
 /** The cart already has a gift, this one or another, and may have one only. Spec: 5 Redeem */
-export function giftInCart(market: Market, isSameGift: boolean): Notice {
+export function giftInCart(market: Market, isSameGift: boolean): Toast {
   return {
     ...failure(
       'You already have this gift in your cart',
@@ -40,7 +40,7 @@ export function giftInCart(market: Market, isSameGift: boolean): Notice {
 }
 
 /** There is no gift for the step: its two hours are over, or the browser rejects cookies. Spec: 8 Redeem */
-export function giftNotLoaded(redeemPath: string): Notice {
+export function giftNotLoaded(redeemPath: string): Toast {
   return {
     ...failure(
       'Gift data not loaded',
@@ -51,13 +51,13 @@ export function giftNotLoaded(redeemPath: string): Notice {
 }
 
 /** The words were used before; with the date in the format of the market. Spec: 8 Redeem */
-function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
+function alreadyRedeemed(redeemedAt: string | null, market: Market): Toast {
   const date = formatRedeemedAt(redeemedAt, market)
   return failure('These magic words have already been used', date ? `Redeemed on ${date}` : undefined)
 }
 
 /** The gift belongs to another store. Spec: 8 Redeem, 9 Timing */
-function marketMismatch(boughtIn: Market): Notice {
+function marketMismatch(boughtIn: Market): Toast {
   const { shortName } = MARKETS[boughtIn]
   return {
     ...failure(
@@ -69,8 +69,8 @@ function marketMismatch(boughtIn: Market): Notice {
   }
 }
 
-/** The notice for a refusal; null when the words are accepted. Spec: 8 Redeem */
-export function redeemRefused(decision: RedeemDecision, market: Market): Notice | null {
+/** The toast for a refusal; null when the words are accepted. Spec: 8 Redeem */
+export function redeemRefused(decision: RedeemDecision, market: Market): Toast | null {
   switch (decision.kind) {
     case 'ok':
       return null
@@ -86,7 +86,7 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
 }
 
 /** The gift was removed from the cart because it can no longer be redeemed; null when it can. Spec: 8 Redeem */
-export function giftRemoved(decision: RedeemDecision, market: Market): Notice | null {
+export function giftRemoved(decision: RedeemDecision, market: Market): Toast | null {
   const refusal = redeemRefused(decision, market)
   return (
     refusal && {
@@ -98,7 +98,7 @@ export function giftRemoved(decision: RedeemDecision, market: Market): Notice | 
 }
 
 /** The selection cannot be turned into cart lines. Spec: 5 Redeem, 8 Redeem */
-export function selectionRefused(error: RedeemError): Notice {
+export function selectionRefused(error: RedeemError): Toast {
   switch (error) {
     case 'wand-required':
       return WAND_STYLE_REQUIRED
@@ -114,12 +114,12 @@ export function selectionRefused(error: RedeemError): Notice {
 }
 
 /** The cart refused the gift. Spec: 8 Redeem */
-export function cannotAddGift(reason: string): Notice {
+export function cannotAddGift(reason: string): Toast {
   return failure('Cannot add gift to cart', reason)
 }
 
 /** The cart refused the upgrade. Spec: 8 Redeem */
-export function cannotAddUpgrade(reason: string): Notice {
+export function cannotAddUpgrade(reason: string): Toast {
   return failure('Cannot add upgrade to cart', reason)
 }
 
@@ -138,13 +138,13 @@ function redeemDoneText(done: RedeemSelection): string {
 }
 
 /** The last step after the gift was ordered, when the page is opened again. */
-export const REDEEM_ORDERED: Notice = {
+export const REDEEM_ORDERED: Toast = {
   kind: 'success',
   title: 'Your gift is on its way',
   text: 'It is ordered, and its magic words have done their work.',
 }
 
-/** The last step as a notice. Spec: 8 Redeem */
-export function redeemDone(done: RedeemSelection): Notice {
+/** The last step as a toast. Spec: 8 Redeem */
+export function redeemDone(done: RedeemSelection): Toast {
   return success('Added to cart!', redeemDoneText(done))
 }

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { CartView } from './cart-view-types.ts'
-import type { Notice } from './messages.ts'
+import type { Toast } from './messages.ts'
 
-/** What came of a cart form: a redirect with its notices for the page, JSON with the cart for its script. */
+/** What came of a cart form: a redirect with its toasts for the page, JSON with the cart for its script. */
 export type CartResult = {
   /** False when anything was refused; what was not refused is made. */
   readonly ok: boolean
-  readonly notices: readonly Notice[]
+  readonly toasts: readonly Toast[]
   /** Address of the checkout that was opened; null where none was. */
   readonly checkoutUrl: string | null
 }
@@ -25,7 +25,7 @@ export type FormReply = {
   /** What was typed, and the errors by field, for Conform; what resets the form after a success. */
   readonly result: SubmissionResult
   /** For the whole form; null when the field errors say it all. */
-  readonly notice: Notice | null
+  readonly toast: Toast | null
   /** The page that the form was on, where it is not the one that answers it. */
   readonly returnTo?: string
 }

@@ -71,7 +71,7 @@ describe('the owner', () => {
     const [before, after] = await Promise.all(
       [OWNER, SECOND].map(({ password }) => backend.auth.signIn(OWNER.email, password)),
     )
-    expect(before).toEqual({ ok: false, error: 'invalid-credentials' })
+    expect(before).toEqual({ ok: false, error: 'wrong-password' })
     expect(after).toMatchObject({ ok: true })
     expect(await backend.auth.getOwner(signedIn.value.session)).toEqual({ ok: false, error: 'expired' })
     await close()
@@ -80,7 +80,7 @@ describe('the owner', () => {
   it('is the one account configured, also after the configuration changes', async () => {
     const dataDir = await folderOfOwner()
     for (const [account, answers] of [
-      [OWNER, [{ ok: true }, { error: 'invalid-credentials' }]],
+      [OWNER, [{ ok: true }, { error: 'wrong-password' }]],
       [SECOND, [{ error: 'not-owner' }, { ok: true }]],
       [{ ...OWNER, password: null }, [{ ok: true }, { error: 'not-owner' }]],
     ] as const) {

@@ -6,7 +6,7 @@ import { test as visit } from './visitor.ts'
 
 /** What is shown on a first visit alone: the splash, and the cookie notice. */
 
-const NOTICE = '[data-cookie-notice]'
+const TOAST = '[data-cookie-notice]'
 const PHONE: Size = [390, 664]
 const SIDEWAYS: Size = [844, 390]
 const LOW: Size = [568, 320]
@@ -46,8 +46,8 @@ visit.describe('on a first visit @plain', () => {
       '/us/cart',
     ]) {
       await page.goto(path)
-      const notice = page.getByRole('region', { name: 'Cookie notice' })
-      await expect(notice).toBeInViewport({ ratio: 1 })
+      const toast = page.getByRole('region', { name: 'Cookie notice' })
+      await expect(toast).toBeInViewport({ ratio: 1 })
       const buttons = page
         .getByRole('main')
         .getByRole('button', { name: /^(Add to Cart|Order Now|Select \d|Checkout)/ })
@@ -71,7 +71,7 @@ visit.describe('on a first visit @plain', () => {
       await visit.step(path, async () => {
         await page.goto(path)
         for (const part of ['p', 'button >> nth=0', 'button >> nth=-1', 'a'])
-          await expectInSight(page, `${NOTICE} ${part}`, [LOW])
+          await expectInSight(page, `${TOAST} ${part}`, [LOW])
       })
   })
 })

@@ -5,7 +5,7 @@ import { test } from './visitor.ts'
 
 /** The entry and the first picture, in windows of every shape. */
 
-const BAR = 'header div[data-ground]:has(nav[aria-label=Main])'
+const BAR = 'header div[data-theme]:has(nav[aria-label=Main])'
 const HERO = 'section[aria-labelledby=hero-title]'
 const PURCHASE = `${HERO} a:text("PURCHASE")`
 const WAND = '#splash img'

@@ -8,12 +8,9 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
     before = before.then(async () => {
       // Its page may have been left meanwhile.
       await route.continue().catch(() => undefined)
-      await (
-        await route
-          .request()
-          .response()
-          .catch(() => null)
-      )?.finished()
+      const answered = route.request().response()
+      // The test may have ended, with requests that it does not wait for.
+      await answered.then((response) => response?.finished()).catch(() => undefined)
     })
   })
   return release

@@ -7,7 +7,7 @@ import { test } from './visitor.ts'
 
 /** Windows of all sizes. The first picture is in hero.spec.ts, the cart drawer in cart-drawer-layout.spec.ts. */
 
-const BAR = 'header div[data-ground]:has(nav[aria-label=Main])'
+const BAR = 'header div[data-theme]:has(nav[aria-label=Main])'
 
 /** The parts of cards in one row that are not on one line. Runs in the page. */
 function unevenParts({ cards, parts }: { cards: string; parts: string }) {
@@ -214,7 +214,7 @@ test('a long word in what the owner tells of the company causes no overflow', as
 type Place = { readonly top: number; readonly bottom: number }
 
 /** Where purchase bar, cookie notice and the last words are at the start, in the middle and at the end. Runs in the page. */
-function placesOfBars(): { readonly bar: Place; readonly notice: Place; readonly words: Place }[] {
+function placesOfBars(): { readonly bar: Place; readonly toast: Place; readonly words: Place }[] {
   const placeOf = (selector: string) => {
     const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
     return { top, bottom }
@@ -225,7 +225,7 @@ function placesOfBars(): { readonly bar: Place; readonly notice: Place; readonly
     scrollTo({ top, behavior: 'instant' })
     return {
       bar: placeOf('[data-buybar]'),
-      notice: placeOf('[data-cookie-notice]'),
+      toast: placeOf('[data-cookie-notice]'),
       words: placeOf('footer p:last-child'),
     }
   })
@@ -242,10 +242,10 @@ test('the purchase bar stays to the end of the page, with room for the footer an
       await page.setViewportSize({ width, height: 664 })
       const at = `${product} at ${width}`
       const places = await page.evaluate(placesOfBars)
-      expect(places[0]?.notice.bottom, at).toBeGreaterThan(0)
+      expect(places[0]?.toast.bottom, at).toBeGreaterThan(0)
       expect(places.at(-1)?.words.bottom, at).toBeLessThanOrEqual((places.at(-1)?.bar.top ?? 0) + 0.5)
-      for (const { bar, notice } of places) {
-        expect(notice.bottom, at).toBeLessThanOrEqual(bar.top + 0.5)
+      for (const { bar, toast } of places) {
+        expect(toast.bottom, at).toBeLessThanOrEqual(bar.top + 0.5)
         expect(bar.bottom - bar.top, at).toBeGreaterThan(40)
         expect(bar.bottom, at).toBeCloseTo(664, 0)
       }

@@ -11,7 +11,7 @@ test('printed text is dark enough for white paper @plain', async ({ page }) => {
   await post(page, '/us/cart', wand, { maxRedirects: 0 })
   await post(page, '/us/redeem', { words: 'velvet moon harbour' }, { maxRedirects: 0 })
   for (const path of [
-    // With the notice that something was added.
+    // With the toast that something was added.
     '/us/cart',
     '/us/redeem/review',
     '/uk',

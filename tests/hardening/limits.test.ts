@@ -19,7 +19,7 @@ test('a visitor may try thirty discount codes, those of a restored cart included
     await apply(`GUESS${tried}`)
   }
   const title = expect.stringContaining('a lot of tries')
-  expect(await apply('OWL10')).toMatchObject({ ok: false, notices: [{ title }] })
+  expect(await apply('OWL10')).toMatchObject({ ok: false, toasts: [{ title }] })
   visitor.cookies.clear()
   expect((await restore('OWL10')).cart).toMatchObject({ itemCount: 1, discount: null })
 })

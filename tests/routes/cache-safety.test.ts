@@ -112,19 +112,19 @@ describe('concurrent visitors', () => {
     }
   })
 
-  test('a notice is shown to its visitor only, once', async () => {
+  test('a toast is shown to its visitor only, once', async () => {
     const ada = shop.browser()
     const stayed = await ada.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'no-such-wand' })
     const other = await shop.fetch(stayed.url.pathname + stayed.url.search)
     expect(other.headers.get('Cache-Control')).toMatch(/^public/)
-    expect(await other.text()).not.toContain('data-notices')
-    expect(await read(await ada.fetch('/us/faq'))).not.toContain('data-notices')
+    expect(await other.text()).not.toContain('data-toasts')
+    expect(await read(await ada.fetch('/us/faq'))).not.toContain('data-toasts')
   })
 })
 
 describe('shared pages', () => {
   const canary = 'canary4712'
-  /** Head, content and footer of a page: everything but the bar, notices, and the data that comes with a notice. */
+  /** Head, content and footer of a page: everything but the bar, toasts, and the data that comes with a toast. */
   const parts = (html: string) =>
     [/<head>[\s\S]*?<\/head>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map((part) =>
       // Styles and generated ids depend on what stands above; forms return to the visitor's own address.
@@ -149,12 +149,12 @@ describe('shared pages', () => {
       shop.pages.clear()
       const ada = await known(path.slice(1, 3))
       const first = await (await ada.fetch(path)).text()
-      expect(first).toContain('data-notices')
+      expect(first).toContain('data-toasts')
       expect(first).toContain('Cart, 1 item')
       expect(first).toContain('aria-label="Your store"')
       const nobodys = await (await shop.fetch(`${path}?utm_source=${canary}`)).text()
       expect(parts(nobodys)).toEqual(parts(first))
-      expect(nobodys).not.toMatch(/data-notices|aria-label="Your store"|Cart, [1-9]/)
+      expect(nobodys).not.toMatch(/data-toasts|aria-label="Your store"|Cart, [1-9]/)
       expect(nobodys).not.toContain(canary)
       expect(nobodys).toContain('data-cookie-notice')
     },

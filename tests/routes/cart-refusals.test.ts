@@ -63,14 +63,14 @@ describe('client-side changes', () => {
     const first = await changeCart(visitor, { ...OAK, idempotencyKey: 'a press' })
     const line = first.cart.lines[0]?.key ?? ''
     expect(first).toMatchObject({ ok: true, hadCart: false, cart: { itemCount: 1 } })
-    expect(first.notices).toMatchObject([{ title: 'Added to cart!', text: 'Dragon & Oak' }])
+    expect(first.toasts).toMatchObject([{ title: 'Added to cart!', text: 'Dragon & Oak' }])
     const again = await changeCart(visitor, { ...OAK, idempotencyKey: 'a press' })
     expect(again).toMatchObject({ ok: true, hadCart: true, cart: { itemCount: 1 } })
     const more = await changeCart(visitor, { intent: 'adjust', line, by: '4' })
     expect(more.cart.itemCount).toBe(5)
     const unknown = await changeCart(visitor, { intent: 'adjust', line: 'nonsense', by: '1' })
     expect(unknown).toMatchObject({ ok: false, cart: { itemCount: 5 } })
-    expect(unknown.notices[0]?.title).toContain('That change did not go through')
+    expect(unknown.toasts[0]?.title).toContain('That change did not go through')
   })
 
   test('that a closing window sends together are made in their order, and once', async () => {
@@ -103,7 +103,7 @@ describe('client-side changes', () => {
     const order = { intent: 'checkout', kept: copyOf(variantId, UNKNOWN) }
     const partly = await changeCart(shop.browser(), order)
     expect(partly).toMatchObject({ ok: false, checkoutUrl: null, cart: { itemCount: 2 } })
-    expect(partly.notices[0]?.title).toContain('but for what can’t be had any more')
+    expect(partly.toasts[0]?.title).toContain('but for what can’t be had any more')
   })
 
   test('a restored mirror keeps valid lines with their options, once', async () => {

@@ -36,7 +36,7 @@ test('the client is told of the order once', async () => {
   const { visitor } = await shopper()
   await completeOrder(visitor)
   const again = await changeCart(visitor, { intent: 'checkout' })
-  expect(again).toMatchObject({ checkoutUrl: null, notices: [{ title: PLACED }] })
+  expect(again).toMatchObject({ checkoutUrl: null, toasts: [{ title: PLACED }] })
   expect(placedOn(await visitor.visit('/us/cart'))).toBe(0)
 })
 

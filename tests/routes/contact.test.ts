@@ -32,7 +32,7 @@ function typed(page: Page) {
   }
 }
 
-test('the notice about the earlier company links to another site, in a new tab', async () => {
+test('the toast about the earlier company links to another site, in a new tab', async () => {
   const page = await shop.browser().visit('/uk/contact')
   expect(page.main).toContain('We do not answer questions about it.')
   const links = [...page.document.querySelectorAll('main a')]

@@ -75,7 +75,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, fields }) => {
   test('other query parameters show no message', async () => {
     for (const said of ['', 'Send%20money', 'toString', 'signup%00'])
       expect(
-        (await shop.browser().visit(`${path}?sent=${said}`)).document.querySelector('[data-notices]'),
+        (await shop.browser().visit(`${path}?sent=${said}`)).document.querySelector('[data-toasts]'),
       ).toBeNull()
   })
 

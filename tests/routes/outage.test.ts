@@ -38,18 +38,18 @@ test('the checkout on a host of its own is an allowed form target, and the cart 
     const visitor = await visitorWith(shop, ['gid://shopify/ProductVariant/7'])
     const page = await visitor.visit('/us/cart')
     return {
-      notices: page.texts('form[action="/us/checkout"] noscript'),
+      toasts: page.texts('form[action="/us/checkout"] noscript'),
       // Browsers check the final target of a form, after redirects.
       forms: /form-action ([^;]*)/.exec(page.headers.get('Content-Security-Policy') ?? '')?.[1],
     }
   }
   expect(await cartOf(hosted)).toEqual({
-    notices: [
+    toasts: [
       'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.',
     ],
     forms: "'self' http://127.0.0.1:9",
   })
-  expect((await cartOf(embedded)).notices).toEqual([])
+  expect((await cartOf(embedded)).toasts).toEqual([])
   await Promise.all([hosted.close(), embedded.close()])
 })
 

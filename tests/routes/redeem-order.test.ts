@@ -116,8 +116,8 @@ describe('a gift redeemed by someone else', () => {
     await openCheckout(second)
     await completeOrder(first)
     await readOrders(shop)
-    const { notices } = await changeCart(second, { intent: 'checkout' })
-    expect(notices).toMatchObject([
+    const { toasts } = await changeCart(second, { intent: 'checkout' })
+    expect(toasts).toMatchObject([
       { title: 'These magic words have already been used', text: 'Redeemed on November 21, 2025' },
     ])
     expect(await cartOf(second)).toMatchObject({ lines: [], giftDiscountCode: null })

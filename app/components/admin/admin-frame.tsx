@@ -45,7 +45,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
   return (
     <>
       <SkipLink />
-      <header data-ground="theatre" className="border-b border-line bg-soot">
+      <header data-theme="dark" className="border-b border-line bg-soot">
         <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
           <Link className="flex items-center gap-4 no-underline" to="/admin">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form, type MetaDescriptor, useLocation } from 'react-router'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Note } from '../ui/note.tsx'
-import { NoticeText, noticeIcon } from '../ui/notice.tsx'
+import { ToastText, toastIcon } from '../ui/toast.tsx'
 import { useBusy } from './submitting.ts'
 
 export const ROOM = 'The owner’s room'
@@ -23,18 +23,18 @@ export function AdminPage({
   title,
   aside,
   about,
-  notice,
+  toast,
   children,
 }: {
   title: string
   aside?: string | null
   about?: string
-  notice?: Notice | null | undefined
+  toast?: Toast | null | undefined
   children: ReactNode
 }) {
   return (
     <>
-      <AdminNotices notices={notice ? [notice] : []} />
+      <AdminToasts toasts={toast ? [toast] : []} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="text-head">{title}</h1>
         {aside ? <p className="text-quiet">{aside}</p> : null}
@@ -49,21 +49,21 @@ export function AdminPage({
  * Result of the last form. Shown until the next navigation. Errors are alerts and
  * stay outside the live region, as some screen readers would announce them twice inside it.
  */
-export function AdminNotices({ notices }: { notices: readonly Notice[] }) {
+export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   // Of each form its own: the same words in the same element would not be announced a second time.
   const { key } = useLocation()
   const boxes = (isError: boolean) =>
-    notices
+    toasts
       .filter(({ kind }) => (kind === 'error') === isError)
-      .map((notice) => (
+      .map((toast) => (
         <Note
-          tone={notice.kind}
-          icon={noticeIcon(notice.kind)}
+          tone={toast.kind}
+          icon={toastIcon(toast.kind)}
           role={isError ? 'alert' : undefined}
           className="mb-6 shadow-drop"
-          key={key + notice.title}
+          key={key + toast.title}
         >
-          <NoticeText notice={notice} />
+          <ToastText toast={toast} />
         </Note>
       ))
   return (

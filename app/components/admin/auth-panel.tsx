@@ -1,33 +1,33 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { Hydrated } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { ToastBox } from '../ui/toast.tsx'
 
 /** Page layout of the sign-in, its second step, and the errors of the auth guard. */
 export function AuthPanel({
   title,
-  notices = [],
+  toasts = [],
   children,
 }: {
   title: string
-  notices?: readonly Notice[]
+  toasts?: readonly Toast[]
   children?: ReactNode
 }) {
   return (
     <>
       <SkipLink />
-      <main id="main" tabIndex={-1} data-ground="theatre" className="min-h-svh bg-lamp-pine">
+      <main id="main" tabIndex={-1} data-theme="dark" className="min-h-svh bg-lamp-pine">
         <div className="wrap grid justify-items-center gap-6 py-stage">
           <Plate className="grid w-full max-w-104 gap-5 p-panel [&_form]:grid [&_form]:gap-4">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto w-16" />
             <h1 className="text-center text-3xl leading-heading">{title}</h1>
-            {notices.map((notice) => (
-              <NoticeBox key={notice.title} notice={notice} />
+            {toasts.map((toast) => (
+              <ToastBox key={toast.title} toast={toast} />
             ))}
             {children}
           </Plate>

@@ -1,10 +1,10 @@
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
+import { ToastBox } from '../ui/toast.tsx'
 import { AdminCard, AdminSection, RowForm } from './admin-page.tsx'
 
 /** `result`: what the function has answered; null when it did not. */
-type Reply = { readonly notices: readonly Notice[]; readonly result: object | null }
+type Reply = { readonly toasts: readonly Toast[]; readonly result: object | null }
 
 /** Creates UK copies of the US products, and shows the result. Spec: 2 Admin */
 export function DuplicateSection({ reply }: { reply?: Reply | undefined }) {
@@ -27,14 +27,14 @@ export function DuplicateSection({ reply }: { reply?: Reply | undefined }) {
         </div>
         {reply ? (
           <div className="grid gap-3">
-            {reply.notices.map((notice) => (
-              <NoticeBox key={notice.title} notice={notice} />
+            {reply.toasts.map((toast) => (
+              <ToastBox key={toast.title} toast={toast} />
             ))}
             {reply.result ? (
               <>
                 <h3 className="text-lg leading-heading">Result (JSON)</h3>
                 <pre
-                  data-ground="theatre"
+                  data-theme="dark"
                   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
                   tabIndex={0}
                   className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-relaxed"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import type { Notice } from '#app/models/messages.ts'
-import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { Toast } from '#app/models/messages.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { Button, linkClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminCard, AdminSection } from './admin-page.tsx'
@@ -16,7 +16,7 @@ type SetUp = {
 }
 
 /** What a form was refused for, by its intent. */
-type RefusedForm = { readonly intent: string; readonly notice: Notice }
+type RefusedForm = { readonly intent: string; readonly toast: Toast }
 
 /** A form that asks for the password again, and for a code where an app is set up. */
 function SecurityForm({
@@ -33,8 +33,8 @@ function SecurityForm({
   children?: ReactNode
 }) {
   const busy = useBusy({ intent })
-  const error = refused?.intent === intent ? refused.notice.title : undefined
-  const isCode = error === OWNER_NOTICES.wrongCode.title
+  const error = refused?.intent === intent ? refused.toast.title : undefined
+  const isCode = error === OWNER_TOASTS.wrongCode.title
   return (
     <Form method="post" preventScrollReset className="grid w-full max-w-96 justify-items-start gap-5">
       <input type="hidden" name="intent" value={intent} />
@@ -75,7 +75,7 @@ export function SecuritySections({
   isFixed: boolean
 }) {
   const form = { needsCode: factorId !== null, refused }
-  const { title, text } = OWNER_NOTICES.passwordFixed
+  const { title, text } = OWNER_TOASTS.passwordFixed
   return (
     <>
       <AdminSection id="authenticator" title="Authenticator app">

@@ -6,8 +6,8 @@ import type { CartView } from '#app/models/cart-view-types.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { atCheckoutText } from '#app/models/page-messages.ts'
 import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
-import { dismissToasts } from '../page/notice-store.ts'
 import { isPlainClick } from '../page/plain-click.ts'
+import { dismissToasts } from '../page/toast-store.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -131,7 +131,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
       onClick={onClick}
     >
       <div
-        data-ground="theatre"
+        data-theme="dark"
         className={`flex items-center gap-3 bg-bottle py-4 ${SIDES} low-drawer:sticky low-drawer:top-0 low-drawer:z-2 short-phone:py-2.5`}
       >
         <h2 id="cart-drawer-title" className="text-2xl leading-heading tracking-normal max-xs:text-xl">

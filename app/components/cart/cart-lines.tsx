@@ -180,7 +180,7 @@ function Quantity({ line }: { line: CartLineView }) {
 
 /**
  * The number belongs to the order form, so that what is typed is sent with the checkout. Without `max`: the server
- * limits the quantity, with a notice, whereas the browser would not submit the form.
+ * limits the quantity, with a toast, whereas the browser would not submit the form.
  */
 function NumberField({ line }: { line: CartLineView }) {
   const { form } = useOrder()

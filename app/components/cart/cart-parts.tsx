@@ -19,7 +19,7 @@ export function EmptyCart({ className }: { className: string }) {
   const { market } = useShop()
   return (
     <div
-      data-ground="theatre"
+      data-theme="dark"
       className={cn(
         'grid flex-1 place-content-center justify-items-center gap-4 bg-lamp-pine px-6 text-center',
         className,

@@ -14,8 +14,8 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
+import { ToastBox } from '../ui/toast.tsx'
 import { discountAmount } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
@@ -235,7 +235,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
       target="_blank"
       rel="noopener"
     >
-      {refusal ? <NoticeBox notice={refusal} className="w-full" /> : null}
+      {refusal ? <ToastBox toast={refusal} className="w-full" /> : null}
       {/* Typed fields are checked by the buttons that apply them. */}
       <Button
         wide

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeText } from '../ui/notice.tsx'
+import { ToastText } from '../ui/toast.tsx'
 import { CartForm } from './cart-form.tsx'
 import { useOrder } from './order.tsx'
 
@@ -78,12 +78,12 @@ function CodeField({ id }: { id: string }) {
         className="col-span-full flex items-start gap-2 text-sm leading-snug text-bad empty:hidden"
       >
         {error?.map((text) => {
-          const notice = answer.refusals.find(({ title }) => title === text)
+          const toast = answer.refusals.find(({ title }) => title === text)
           return (
             // A refusal that comes again is rendered again: screen readers announce changes only.
             <Fragment key={`${answer.times} ${text}`}>
               <Icon name="alert" className="mt-0.5" />
-              <p className="wrap-anywhere">{notice ? <NoticeText notice={notice} /> : text}</p>
+              <p className="wrap-anywhere">{toast ? <ToastText toast={toast} /> : text}</p>
             </Fragment>
           )
         })}

@@ -10,9 +10,9 @@ import {
 } from 'react'
 import { CODE, SHOWN_CODE } from '#app/models/cart-fields.ts'
 import { marketPath } from '#app/models/market.ts'
-import { CHANGE_FAILED, CHECKOUT_FAILED, type Notice } from '#app/models/messages.ts'
+import { CHANGE_FAILED, CHECKOUT_FAILED, type Toast } from '#app/models/messages.ts'
 import { useForm } from '../forms/use-form.ts'
-import { hidePageNotices, showNotice } from '../page/notice-store.ts'
+import { hidePageToasts, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'
 
@@ -20,7 +20,7 @@ import { cart } from './client/browser.ts'
 type CodeAnswer = {
   readonly code: string
   /** Why it is not in the cart; none where it is. */
-  readonly refusals: readonly Notice[]
+  readonly refusals: readonly Toast[]
   /** How often there was an answer. */
   readonly times: number
   readonly result: SubmissionResult
@@ -46,7 +46,7 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
 }
 
 /** The answer to a code as the result of the form: a refused code stays in its field, so that it can be corrected. */
-function answerTo(code: string, refusals: readonly Notice[], times: number): CodeAnswer {
+function answerTo(code: string, refusals: readonly Toast[], times: number): CodeAnswer {
   const error = { [CODE]: refusals.map(({ title }) => title) }
   const result: SubmissionResult =
     refusals.length > 0
@@ -56,31 +56,31 @@ function answerTo(code: string, refusals: readonly Notice[], times: number): Cod
 }
 
 function useOrderForm(onOpened?: () => void) {
-  const { market, notices } = useShop()
+  const { market, toasts } = useShop()
   const [answer, setAnswer] = useState(() => {
-    // Without JavaScript the reloaded page has the refusal as a notice.
-    const first = notices.filter(({ typed }) => typed !== undefined)
+    // Without JavaScript the reloaded page has the refusal as a toast.
+    const first = toasts.filter(({ typed }) => typed !== undefined)
     return answerTo(first[0]?.typed ?? '', first, 0)
   })
-  const [refusal, setRefusal] = useState<Notice | null>(null)
+  const [refusal, setRefusal] = useState<Toast | null>(null)
   const schema = () => import('#app/models/order-form.ts').then(({ orderForm }) => orderForm(market))
   const conform = useForm<'code' | 'country'>({ id: useId(), schema }, answer)
 
-  /** Sends what was typed. @returns also the notices that are not shown beside the code */
-  async function send(form: HTMLFormElement, intent: string, failed: Notice) {
+  /** Sends what was typed. @returns also the toasts that are not shown beside the code */
+  async function send(form: HTMLFormElement, intent: string, failed: Toast) {
     const fields = new FormData(form)
     fields.set('intent', intent)
     const result = await cart.change(fields, { isQuiet: true })
-    const told = result.ok || result.notices.length > 0 ? result.notices : [failed]
+    const told = result.ok || result.toasts.length > 0 ? result.toasts : [failed]
     const code = String(fields.get(CODE) ?? '').trim()
     if (code === '' || (intent === 'checkout' && code === fields.get(SHOWN_CODE))) return { ...result, told }
-    hidePageNotices()
-    const refusals = told.filter((notice) => notice.typed !== undefined || notice === CHANGE_FAILED)
+    hidePageToasts()
+    const refusals = told.filter((toast) => toast.typed !== undefined || toast === CHANGE_FAILED)
     setAnswer(({ times }) => answerTo(code, refusals, times + 1))
     const field = form.elements.namedItem(CODE)
     const isShown = field instanceof HTMLInputElement && field.value.trim() === code
     if (isShown && refusals.length === 0) field.value = ''
-    return { ...result, told: told.filter((notice) => !notice.isAboutCode && !refusals.includes(notice)) }
+    return { ...result, told: told.filter((toast) => !toast.isAboutCode && !refusals.includes(toast)) }
   }
 
   /**
@@ -93,7 +93,7 @@ function useOrderForm(onOpened?: () => void) {
     const tab = openTab()
     const { checkoutUrl, told } = await send(form, 'checkout', CHECKOUT_FAILED)
     if (checkoutUrl) {
-      told.forEach(showNotice)
+      told.forEach(showToast)
       goTo(checkoutUrl, tab)
       return onOpened?.()
     }
@@ -101,7 +101,7 @@ function useOrderForm(onOpened?: () => void) {
     // The form, which shows the last one, disappears with the last line.
     const isEmpty = cart.getState().view?.lines.length === 0
     setRefusal(isEmpty ? null : (told.at(-1) ?? null))
-    told.slice(0, isEmpty ? undefined : -1).forEach(showNotice)
+    told.slice(0, isEmpty ? undefined : -1).forEach(showToast)
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -114,7 +114,7 @@ function useOrderForm(onOpened?: () => void) {
     if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'intent')
       return checkOut(event.currentTarget)
     const { told } = await send(event.currentTarget, submitter.value, CHANGE_FAILED)
-    told.forEach(showNotice)
+    told.forEach(showToast)
   }
 
   return {

@@ -25,7 +25,7 @@ export function ComingSoon({ level }: { level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
     <div
-      data-ground="theatre"
+      data-theme="dark"
       className="grid items-center overflow-hidden rounded-board bg-[linear-gradient(160deg,#24463f,var(--color-bottle)_70%)] md:grid-cols-5-6"
     >
       <div className="relative min-h-80 md:min-h-96">

@@ -32,7 +32,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       name="contact"
       posted={posted}
       defaultValue={{ subject: subjectOf(params.get('subject')) }}
-      data-ground="paper"
+      data-theme="light"
       className={plateClass('grid grid-cols-1 gap-6 px-panel py-8 md:p-panel print:hidden')}
       aria-label="Send a message"
     >

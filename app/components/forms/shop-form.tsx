@@ -14,30 +14,30 @@ import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
 import { FORM_FAILURES } from '#app/models/form-messages.ts'
 import { FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-sent.ts'
 import { marketPath } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { FORM_AGAIN, FORM_DONE, failureOr, NOT_SENT_YET } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
-import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { rememberSubscribed } from '../page/storage.ts'
+import { dismissToast, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SEALED } from '../ui/plate.tsx'
+import { ToastBox } from '../ui/toast.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
 
 type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
   Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
-    readonly 'data-ground'?: 'paper'
+    readonly 'data-theme'?: 'light'
     /** By which the server knows it. */
     readonly name: FormName
     readonly id?: string
     /** The reply to a submission without JavaScript. */
     readonly posted: FormReply | undefined
     /** Shown beside the messages at the fields while one that must be filled in is empty. */
-    readonly missing?: Notice
+    readonly missing?: Toast
     /** Takes the form away on success; then a toast says so. */
     readonly onDone?: (() => void) | undefined
     readonly children: (
@@ -53,7 +53,7 @@ const typedBefore = new Map<string, Readonly<Record<string, string>>>()
 
 /**
  * A public form, which is submitted by a fetcher: not to the page that answers it without JavaScript, whose code may not
- * come, but to an address whose code comes with the form. The notice of a failure is shown once; a success ends it.
+ * come, but to an address whose code comes with the form. The toast of a failure is shown once; a success ends it.
  */
 export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const { name, id = name, posted, defaultValue, missing, onDone, children, ...attributes } = props
@@ -87,16 +87,16 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
     if (!data || handled.current === data) return
     handled.current = data
     dismissToast(failure)
-    const { notice } = data
+    const { toast } = data
     if (!isSent) {
-      if (notice) showNotice(failureOr(failure, notice))
+      if (toast) showToast(failureOr(failure, toast))
       return
     }
     // The contact form asks for it, the others are for it.
     if (name !== 'contact' || sent.current?.has('subscribeToMailingList')) rememberSubscribed()
     const email = String(sent.current?.get('email') ?? '').trim()
-    if (notice && onDone) showNotice(notice)
-    else if (notice) setSealed({ name, notice, email })
+    if (toast && onDone) showToast(toast)
+    else if (toast) setSealed({ name, toast, email })
     onDone?.()
   })
 
@@ -107,7 +107,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
     const required = event.currentTarget.querySelectorAll<HTMLInputElement>('[aria-required]')
     if (missing) dismissToast(missing)
     if (missing && event.defaultPrevented && [...required].some(({ value }) => value.trim() === ''))
-      showNotice(missing)
+      showToast(missing)
     if (event.defaultPrevented) return
     event.preventDefault()
     sent.current = new FormData(event.currentTarget)
@@ -131,9 +131,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       {/* The code of the address that it is posted to, once a person begins: to find it takes a tenth of a home page's CPU. */}
       {isTouched ? <PrefetchPageLinks page={action} /> : null}
       {/* After a submission without JavaScript; later ones are toasts. */}
-      {posted?.notice && reply === posted ? (
-        <NoticeBox notice={posted.notice} className="col-span-full" />
-      ) : null}
+      {posted?.toast && reply === posted ? <ToastBox toast={posted.toast} className="col-span-full" /> : null}
       {sealed ? (
         <SealedPlate
           {...sealed}
@@ -149,7 +147,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
         {children({ ...conform, busy })}
         {/* The last submission failed as a whole, not in some fields only. */}
-        {!busy && fetcher.data?.notice && !isSent ? (
+        {!busy && fetcher.data?.toast && !isSent ? (
           <Note tone="error" icon="alert" className="col-span-full">
             {NOT_SENT_YET}
           </Note>
@@ -160,17 +158,17 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
 }
 
 /** A form that was sent: its message, and the address that was typed. */
-type Sealed = { readonly name: FormName; readonly notice: Notice; readonly email: string }
+type Sealed = { readonly name: FormName; readonly toast: Toast; readonly email: string }
 
 /** Takes the place of a form that was sent, and the focus: the one message about it. */
-function SealedPlate({ name, notice, email, onAgain }: Sealed & { onAgain: () => void }) {
+function SealedPlate({ name, toast, email, onAgain }: Sealed & { onAgain: () => void }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div
       data-sealed=""
-      data-ground="theatre"
+      data-theme="dark"
       className={`${SEALED} col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead`}
     >
       <Picture
@@ -180,10 +178,10 @@ function SealedPlate({ name, notice, email, onAgain }: Sealed & { onAgain: () =>
         className="row-span-3 h-auto w-[clamp(3.5rem,9vw,6rem)]"
       />
       <h2 ref={heading} tabIndex={-1} className="text-h3 leading-heading" aria-describedby={id}>
-        {notice.title}
+        {toast.title}
       </h2>
       <p id={id}>
-        {notice.text} <TypedText text={FORM_DONE[name](email)} typed={email} />
+        {toast.text} <TypedText text={FORM_DONE[name](email)} typed={email} />
       </p>
       <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
         {FORM_AGAIN[name]}

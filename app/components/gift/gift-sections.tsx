@@ -39,7 +39,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
   return (
     // Side by side on a phone held sideways too: the picture alone would fill it.
     <section
-      data-ground="theatre"
+      data-theme="dark"
       className="overflow-hidden bg-lamp-pine lamp-right"
       aria-labelledby="gift-title"
     >
@@ -72,7 +72,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
 export function GiftDates({ facts }: { facts: PageFacts }) {
   const { title, dates, late } = giftDates(facts)
   return (
-    <section data-ground="theatre" className="bg-bottle" aria-labelledby="dates-title">
+    <section data-theme="dark" className="bg-bottle" aria-labelledby="dates-title">
       <div className="wrap py-part">
         <h2 id="dates-title" className="sr-only">
           {title}
@@ -162,7 +162,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
         <ul className="grid gap-gap md:grid-cols-3">
           {giftOptions(facts).map(({ option, title, text, price, href }) => (
             // Between phone and tablet the picture stands beside its words.
-            <li key={option} data-ground="paper" className={plateClass('flex flex-col p-6 text-center')}>
+            <li key={option} data-theme="light" className={plateClass('flex flex-col p-6 text-center')}>
               <OptionPicture option={option} />
               <h3 id={`give-${option}`} className="mt-6 text-xl">
                 {title}
@@ -246,7 +246,7 @@ function LinkPlate(props: {
   return (
     // On a phone there would be room for two words beside the picture.
     <section
-      data-ground="paper"
+      data-theme="light"
       className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
       aria-labelledby={id}
     >

@@ -151,7 +151,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
   }
   return (
     <section
-      data-ground="theatre"
+      data-theme="dark"
       // On an upright phone the scene is as high as leaves room for the words, the button and the cookie notice, but
       // never so low that the book would take less than two fifths of the width.
       className={cn(

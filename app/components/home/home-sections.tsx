@@ -69,7 +69,7 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
 export function GivingBand() {
   const { market } = useShop()
   return (
-    <section data-ground="theatre" className="bg-lamp-pine lamp-right" aria-labelledby="giving-title">
+    <section data-theme="dark" className="bg-lamp-pine lamp-right" aria-labelledby="giving-title">
       <div className="wrap grid items-center gap-x-column gap-y-6 py-band md:grid-cols-2 print:py-6">
         <div className="max-md:order-1">
           <h2 id="giving-title">{GIVING.title}</h2>

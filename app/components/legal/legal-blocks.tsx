@@ -106,7 +106,7 @@ function CancellationForm() {
 
   return (
     <>
-      <blockquote data-ground="paper" className={plateClass('space-y-4 p-panel')}>
+      <blockquote data-theme="light" className={plateClass('space-y-4 p-panel')}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -59,7 +59,7 @@ function NotFound() {
   return (
     <ErrorFrame title={storeTitle('Page not found', market)}>
       <section
-        data-ground="theatre"
+        data-theme="dark"
         className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
         aria-labelledby="error-title"
       >
@@ -163,7 +163,7 @@ function CenteredMessage({ title, text, reference }: { title: string; text?: str
   const { market } = useShop()
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
-      <section data-ground="theatre" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
+      <section data-theme="dark" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
         <div className="wrap">
           <div className="mx-auto max-w-160 text-center">
             <img src="/art/logo-mark.svg" alt="" width="80" height="80" className="mx-auto mb-6 w-20" />

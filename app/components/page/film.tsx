@@ -52,7 +52,7 @@ export function Film({
   return (
     <div
       data-film={state}
-      data-ground="theatre"
+      data-theme="dark"
       className={cn('relative aspect-16/9 overflow-hidden bg-soot', className)}
     >
       <Picture

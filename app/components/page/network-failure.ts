@@ -1,7 +1,7 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import { BAD_REQUEST, FORM_FAILED, NOT_SENT, OFFLINE, refusalText } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
-import { dismissToast, showNotice } from './notice-store.ts'
+import { dismissToast, showToast } from './toast-store.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -41,15 +41,15 @@ export const handleNetworkFailure: MiddlewareFunction<Results> = async ({ reques
   if (request.signal.aborted) return results
   const isInOwnersRoom = new URL(request.url).pathname.startsWith('/admin')
   for (const [id, result] of Object.entries(results)) {
-    const notice = failureOf(result)
-    if (notice && isForm) {
+    const toast = failureOf(result)
+    if (toast && isForm) {
       // Not all of the owner's room have a place for it: `useAnswer` keeps what is shown.
-      if (isInOwnersRoom) showNotice(notice)
-      const reply: FormReply | null = isInOwnersRoom ? null : { result: {}, notice }
+      if (isInOwnersRoom) showToast(toast)
+      const reply: FormReply | null = isInOwnersRoom ? null : { result: {}, toast }
       // An error status prevents a reload of the page's data.
       results[id] = { type: 'data', result: data(reply, { status: 503 }) }
-    } else if (notice === NOT_SENT) {
-      showNotice(OFFLINE)
+    } else if (toast === NOT_SENT) {
+      showToast(OFFLINE)
       // With any result, React Router would replace the page.
       return new Promise(() => {})
     }
@@ -60,7 +60,7 @@ export const handleNetworkFailure: MiddlewareFunction<Results> = async ({ reques
 function stayOffline(event: Event): void {
   if (navigator.onLine || event.defaultPrevented) return
   event.preventDefault()
-  showNotice(OFFLINE)
+  showToast(OFFLINE)
 }
 
 /** Before React Router hears of it: where code is gone, the browser follows links and sends forms. */
@@ -78,11 +78,11 @@ function onNavigate(event: NavigateEvent): void {
   event.preventDefault()
   isCodeGone = navigator.onLine
   // A prefetch is of no consequence.
-  if (pending > 0) showNotice(FORM_FAILED)
+  if (pending > 0) showToast(FORM_FAILED)
 }
 
 /** Keeps the page where the next one, or a document that a form loads, cannot come. Again, it changes nothing. */
-export function keepPage(): void {
+export function keepPageOnFailure(): void {
   for (const type of ['click', 'submit']) addEventListener(type, onPress, { capture: true })
   addEventListener('submit', stayOffline)
   // Not all browsers have it yet.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { keepPage } from './network-failure.ts'
+import { keepPageOnFailure } from './network-failure.ts'
 
 /**
  * Ignores the repeats of a held Enter, except in texts. On a button that adds an item, they would close the drawer
@@ -20,7 +20,7 @@ export function PageChange() {
   const announcedPath = useRef(pathname)
   const [title, setTitle] = useState('')
   useEffect(() => {
-    keepPage()
+    keepPageOnFailure()
     addEventListener('keydown', ignoreHeldEnter)
   }, [])
   useEffect(() => {

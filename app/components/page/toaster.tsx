@@ -3,27 +3,27 @@ import { TOAST_MS } from '#app/models/messages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeText, noticeIcon } from '../ui/notice.tsx'
-import { dismissToast, type Toast, useToasts } from './notice-store.ts'
+import { ToastText, toastIcon } from '../ui/toast.tsx'
+import { dismissToast, type ShownToast, useToasts } from './toast-store.ts'
 
-type ToastProps = { toast: Toast; isAnnounced: boolean; isKept: boolean }
+type ToastProps = { shown: ShownToast; isAnnounced: boolean; isKept: boolean }
 
-/** One notice. Its timer is paused while the pointer or the focus is on it. */
-function ToastCard({ toast, isAnnounced, isKept }: ToastProps) {
+/** One toast. Its timer is paused while the pointer or the focus is on it. */
+function ToastCard({ shown, isAnnounced, isKept }: ToastProps) {
   const [isPaused, setPaused] = useState(false)
-  const { id, notice } = toast
+  const { id, toast } = shown
   useEffect(() => {
     if (isPaused || isKept) return
-    const timer = setTimeout(dismissToast, notice.durationMs ?? TOAST_MS, id)
+    const timer = setTimeout(dismissToast, toast.durationMs ?? TOAST_MS, id)
     return () => clearTimeout(timer)
-  }, [isPaused, isKept, id, notice])
+  }, [isPaused, isKept, id, toast])
   return (
     <li
-      data-ground="theatre"
-      data-toast={notice.kind}
+      data-theme="dark"
+      data-toast={toast.kind}
       className={cn(
         'pointer-events-auto flex animate-toast items-start gap-4 border-l-3 bg-soot py-2 pr-1.5 pl-4 text-sm leading-snug shadow-drop forced-colors:border',
-        notice.kind === 'error' ? 'border-wax-bright' : 'border-gilt-bright',
+        toast.kind === 'error' ? 'border-wax-bright' : 'border-gilt-bright',
       )}
       aria-live={isAnnounced ? 'off' : undefined}
       onPointerEnter={() => setPaused(true)}
@@ -32,14 +32,11 @@ function ToastCard({ toast, isAnnounced, isKept }: ToastProps) {
       onBlur={() => setPaused(false)}
     >
       <Icon
-        name={noticeIcon(notice.kind)}
-        className={cn(
-          'mt-3 max-2xs:hidden',
-          notice.kind === 'error' ? 'text-wax-bright' : 'text-gilt-bright',
-        )}
+        name={toastIcon(toast.kind)}
+        className={cn('mt-3 max-2xs:hidden', toast.kind === 'error' ? 'text-wax-bright' : 'text-gilt-bright')}
       />
       <div className="min-w-0 flex-1 py-2.5">
-        <NoticeText notice={notice} />
+        <ToastText toast={toast} />
       </div>
       <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(id)} />
     </li>
@@ -66,7 +63,7 @@ export function Toaster({
 }) {
   const { toasts, host } = useToasts()
   const isHere = dialog ? host !== null && host === dialog.current : host === null
-  const shown = isHere ? toasts : []
+  const here = isHere ? toasts : []
   return (
     <section
       className={cn(
@@ -77,15 +74,15 @@ export function Toaster({
       )}
       aria-live="polite"
       // Only labelled sections are landmarks, and an empty one should not be.
-      aria-label={shown.length > 0 ? 'Notifications' : undefined}
+      aria-label={here.length > 0 ? 'Notifications' : undefined}
     >
       <ul className="grid gap-3">
-        {shown.map((toast) => (
+        {here.map((shown) => (
           <ToastCard
-            key={toast.id}
-            toast={toast}
-            isAnnounced={toast.announcedIn !== host}
-            isKept={areErrorsKept && toast.notice.kind === 'error'}
+            key={shown.id}
+            shown={shown}
+            isAnnounced={shown.announcedIn !== host}
+            isKept={areErrorsKept && shown.toast.kind === 'error'}
           />
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { COMPANY, type CompanyFacts, companyOf } from '#app/models/company.ts'
 import { type Market, marketOfPath } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 
 /** Data of the layout around every shop page, from the market layout's loader. */
 export type ShopData = {
@@ -11,7 +11,7 @@ export type ShopData = {
   /** The day in the market's time zone, as `2025-11-20`. Sent along, because computing it in the browser is slow. */
   readonly today: string
   readonly cart: CartView | null
-  readonly notices: readonly Notice[]
+  readonly toasts: readonly Toast[]
   readonly marketLine: Market | null
   /** Whether the cookie notice has been answered, according to a cookie; the browser may have stored it elsewhere. */
   readonly consent: boolean
@@ -28,7 +28,7 @@ export type ShopData = {
 /** Overrides the loader's data with that of an error. */
 export const SharedShop = createContext<ShopData | null>(null)
 
-const NO_NOTICES: readonly Notice[] = []
+const NO_TOASTS: readonly Toast[] = []
 
 /** The layout's data, or defaults derived from the URL where its loader has not run (error boundaries). */
 export function useShop(): ShopData {
@@ -41,7 +41,7 @@ export function useShop(): ShopData {
       market: marketOfPath(pathname),
       today: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
       cart: null,
-      notices: NO_NOTICES,
+      toasts: NO_TOASTS,
       marketLine: null,
       consent: false,
       mainHost: null,

@@ -38,7 +38,7 @@ export function BundleBar({
   const isHydrated = useIsHydrated()
   return (
     <section
-      data-ground="theatre"
+      data-theme="dark"
       data-buybar="always"
       className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
       aria-label="Your bundle"

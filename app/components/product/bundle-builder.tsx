@@ -5,7 +5,7 @@ import { MARKETS } from '#app/models/market.ts'
 import { choiceRefused } from '#app/models/messages.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
-import { showNotice } from '../page/notice-store.ts'
+import { showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -56,7 +56,7 @@ export default function BundleBuilder({ product, wands }: Pick<ProductPageData, 
   /** Says what is missing, and leads there. */
   function tellNextStep() {
     if (bundle.ok) return
-    showNotice(choiceRefused(bundle.error, selection.size))
+    showToast(choiceRefused(bundle.error, selection.size))
     const next = selection.size === null ? 'input[name=size]' : 'input[name=wands]:not(:checked, :disabled)'
     form.current?.querySelector<HTMLElement>(next)?.focus()
   }

@@ -109,7 +109,7 @@ export function WandCheckboxes({
   const id = useId()
   return (
     <div
-      data-ground="theatre"
+      data-theme="dark"
       className="bg-well-soot grid grid-cols-3 gap-2 p-4 max-2xs:grid-cols-2 shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter md:rounded-board"
     >
       {WAND_STYLES.map((wand, index) => {

@@ -65,7 +65,7 @@ export function BuyBar({ title, total, note, children }: BuyProps & { title: str
   return (
     <div
       data-buybar={note ? 'note' : ''}
-      data-ground="theatre"
+      data-theme="dark"
       className="fixed inset-x-0 bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-t border-line bg-soot px-gutter py-2.5 lg:hidden low-window:hidden print:hidden"
     >
       <div className="grid min-w-0 flex-1 leading-heading max-2xs:flex-auto">

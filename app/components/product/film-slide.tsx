@@ -4,7 +4,7 @@ import { FilmFails, FilmVideo, usePlay } from '../page/film.tsx'
 import { PlayButton } from '../page/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-export type FilmOfVolume = keyof typeof FILM_TEXTS
+export type FilmOfBox = keyof typeof FILM_TEXTS
 
 /** A slide's picture or film. */
 export const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
@@ -19,7 +19,7 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
  * JavaScript it is a plain video.
  * @param sizes layout width of the slide, as in the HTML attribute
  */
-export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfVolume }) {
+export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfBox }) {
   const { video, state, play, onFail } = usePlay()
   const film = {
     name: `${volume}-tall`,

@@ -5,7 +5,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { type FilmOfVolume, FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { type FilmOfBox, FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
 import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
@@ -28,7 +28,7 @@ type Props = {
   readonly title: string
   readonly images: readonly Image[]
   /** The last slide. */
-  readonly film?: FilmOfVolume
+  readonly film?: FilmOfBox
   /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
   /** Changes with every choice, so that the same slide can be wanted again. */
@@ -95,7 +95,7 @@ function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): re
   return slides
 }
 
-function filmSlide(volume: FilmOfVolume): Slide {
+function filmSlide(volume: FilmOfBox): Slide {
   return {
     key: 'film',
     label: 'Demo video',
@@ -179,7 +179,7 @@ export function Gallery(props: Props) {
                 id={`view-${index + 1}`}
                 key={slide.key}
                 inert={isOffscreen(index)}
-                data-ground={slide.isFilm ? 'theatre' : undefined}
+                data-theme={slide.isFilm ? 'dark' : undefined}
                 data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
@@ -214,7 +214,7 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
     <button
       type="button"
       aria-label={label}
-      data-ground="theatre"
+      data-theme="dark"
       className={cn(
         'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
         icon === 'left' ? 'left-4 max-md:left-2' : 'right-4 max-md:right-2',

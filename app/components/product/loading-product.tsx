@@ -20,7 +20,7 @@ export function LoadingProduct() {
     <div role="status">
       {isLoadingProduct && isDelayOver ? (
         <p
-          data-ground="theatre"
+          data-theme="dark"
           className="fixed bottom-5 left-1/2 z-60 flex -translate-x-1/2 items-center gap-2.5 rounded-board bg-soot px-5 py-3 text-sm"
         >
           <Spinner /> {LOADING_PRODUCT}

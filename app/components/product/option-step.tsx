@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
 import { OPTION_TEXTS, STEPS } from '#app/content/choices/option-words.ts'
+import { type ConditionalPrice, pricesOfOption, type SoldOut } from '#app/models/box-offers.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney, type Money } from '#app/models/money.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { classicSetSaving } from '#app/models/option-price.ts'
 import { kindOf, type Product } from '#app/models/product.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
-import { type ConditionalPrice, pricesOfOption, type SoldOut } from '#app/models/volume-offers.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle } from '#app/models/wands.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'

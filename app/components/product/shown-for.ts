@@ -1,6 +1,6 @@
+import type { ChoiceCondition } from '#app/models/box-offers.ts'
 import type { BundleSize } from '#app/models/bundle.ts'
 import type { Wrapping } from '#app/models/option-choice.ts'
-import type { ChoiceCondition } from '#app/models/volume-offers.ts'
 
 type Checked = ChoiceCondition & {
   readonly wrapping?: Wrapping

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { vol1Copy, vol2Copy } from '#app/content/volume-words.ts'
+import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
+import { isChoiceSoldOut, pricesOf, soldOutOf } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import type { Market } from '#app/models/market.ts'
@@ -13,11 +14,12 @@ import {
   wandChoices,
 } from '#app/models/option-choice.ts'
 import { kindOf, type Product } from '#app/models/product.ts'
-import { isChoiceSoldOut, pricesOf, soldOutOf } from '#app/models/volume-offers.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { Note } from '../ui/note.tsx'
-import { NoticeText } from '../ui/notice.tsx'
+import { ToastText } from '../ui/toast.tsx'
+import { BoxHead, BoxTitle, TotalAnnouncement } from './box-head.tsx'
+import { BoxInterior, EnvelopePieces, MadeByHand, NextVolumeTeaser } from './box-sections.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { ChoiceArt } from './choice-art.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
@@ -35,8 +37,6 @@ import {
 import { ConditionalPrices } from './totals.tsx'
 import { type ChoiceProblem, useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
-import { TotalAnnouncement, VolumeHead, VolumeTitle } from './volume-head.tsx'
-import { EnvelopePieces, MadeByHand, NextVolumeTeaser, VolumeInterior } from './volume-sections.tsx'
 import { WrappingStep } from './wrapping-step.tsx'
 
 const FORM = 'buy'
@@ -130,7 +130,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
       // In the middle of the window, with the step that it is about.
       <div id={PROBLEM_ID} tabIndex={-1} className="mt-3 scroll-my-[40vh]">
         <Note tone="error" icon="alert">
-          <NoticeText notice={buy.problem.notice} />
+          <ToastText toast={buy.problem.toast} />
         </Note>
       </div>
     ) : null
@@ -144,7 +144,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
     <div data-choices="">
       <BackToShop />
       <ProductColumns>
-        <VolumeTitle isVol1={isVol1} title={copy.title} />
+        <BoxTitle isVol1={isVol1} title={copy.title} />
         <Gallery
           title={copy.title}
           ground={isVol1 ? 'bg-line' : 'bg-midnight'}
@@ -152,7 +152,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
           {...galleryOf(product, choice, field, facts.market)}
         />
         <BuyColumn>
-          <VolumeHead isVol1={isVol1} copy={copy} soldOut={soldOut} />
+          <BoxHead isVol1={isVol1} copy={copy} soldOut={soldOut} />
           <CartForm
             fields={{ intent: 'add', handle: product.handle }}
             id={FORM}
@@ -198,7 +198,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
         </>
       ) : (
         <>
-          <VolumeInterior />
+          <BoxInterior />
           <EnvelopePieces />
         </>
       )}

@@ -1,6 +1,6 @@
+import type { ConditionalPrice } from '#app/models/box-offers.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { worthWithEnvelope } from '#app/models/option-price.ts'
-import type { ConditionalPrice } from '#app/models/volume-offers.ts'
 import { cn } from '../ui/cn.ts'
 import { WasPrice } from '../ui/price.tsx'
 import { shownFor } from './shown-for.ts'

@@ -14,7 +14,7 @@ import {
 import { bundleCleared, choiceRefused } from '#app/models/messages.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
 import type { WandStyle } from '#app/models/wands.ts'
-import { showNotice } from '../page/notice-store.ts'
+import { showToast } from '../page/toast-store.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
 /** Checks exactly the radio button and the boxes of a selection. */
@@ -34,7 +34,7 @@ function readForm(form: HTMLFormElement): BundleSelection {
 
 /** Says so when a choice has cleared the wands that were chosen before. */
 function tellCleared(chosen: readonly WandStyle[], { size, wands }: BundleSelection): void {
-  if (chosen.length > 0 && wands.length === 0 && size !== null) showNotice(bundleCleared(size))
+  if (chosen.length > 0 && wands.length === 0 && size !== null) showToast(bundleCleared(size))
 }
 
 function settleForm(form: HTMLFormElement): BundleSelection {
@@ -76,7 +76,7 @@ export function useBundle() {
     // It has the wrong number of wands until it is complete.
     if (!target.checked || bundle.ok || bundle.error === 'wrong-count') return apply(chosen)
     target.checked = false
-    showNotice(choiceRefused(bundle.error, chosen.size))
+    showToast(choiceRefused(bundle.error, chosen.size))
   }
   return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
 }

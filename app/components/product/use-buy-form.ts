@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
-import { choiceRefused, type Notice } from '#app/models/messages.ts'
-import { chooseVariant, type ProductChoice, type VolumeChoiceError } from '#app/models/option-choice.ts'
+import { choiceRefused, type Toast } from '#app/models/messages.ts'
+import { type BoxChoiceError, chooseVariant, type ProductChoice } from '#app/models/option-choice.ts'
 import type { Product } from '#app/models/product.ts'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 
 export type ChoiceProblem = {
-  readonly error: VolumeChoiceError
-  readonly notice: Notice
+  readonly error: BoxChoiceError
+  readonly toast: Toast
 }
 
 /** Moves the focus to the group that lacks a choice once its message has been rendered: it describes the group. */
@@ -34,7 +34,7 @@ export function useBuyForm(product: Product, choice: ProductChoice) {
 
   function findProblem(): ChoiceProblem | null {
     const chosen = chooseVariant(product, choice, market)
-    return chosen.ok ? null : { error: chosen.error, notice: choiceRefused(chosen.error) }
+    return chosen.ok ? null : { error: chosen.error, toast: choiceRefused(chosen.error) }
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -74,7 +74,7 @@ function BoxCard({
     <Link
       to={productPath(market, handle)}
       prefetch="intent"
-      data-ground={isMidnight ? 'theatre' : undefined}
+      data-theme={isMidnight ? 'dark' : undefined}
       className={cn(
         'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
         isMidnight ? 'bg-lamp-midnight lamp-left' : 'bg-well-stone',

@@ -110,7 +110,7 @@ export function WandSelector({
   const id = useId()
   return (
     <div
-      data-ground="theatre"
+      data-theme="dark"
       className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
       role="radiogroup"
       aria-labelledby={id}

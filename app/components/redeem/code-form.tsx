@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { Form, Link, useNavigation } from 'react-router'
 import { SAY_THE_WORDS } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
-import { failure, type Notice } from '#app/models/messages.ts'
+import { failure, type Toast } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import { MAGIC_WORDS_ERROR } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { LIMITS } from '#supabase/functions/_shared/forms/words.ts'
 import { useForm } from '../forms/use-form.ts'
-import { dismissToast, showNotice, useToasts } from '../page/notice-store.ts'
+import { dismissToast, showToast, useToasts } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL, FieldError } from '../ui/field.tsx'
 
 /** The refusal below the field, shown permanently. */
-function RefusalText({ notice }: { notice: Notice }) {
-  const { title, text, link } = notice
+function RefusalText({ toast }: { toast: Toast }) {
+  const { title, text, link } = toast
   return (
     <FieldError id="magic-words-error">
       <b>{text ? `${title}.` : title}</b> {text}{' '}
@@ -34,10 +34,10 @@ function RefusalText({ notice }: { notice: Notice }) {
  * ends with the next submission.
  * @returns whether the toast is shown, and a function that dismisses it
  */
-function useRefusalToast(reply: FormReply | undefined, said: Notice | undefined) {
+function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) {
   const [toast, setToast] = useState(0)
   const { toasts } = useToasts()
-  const show = useEffectEvent(() => said?.durationMs !== undefined && setToast(showNotice(said)))
+  const show = useEffectEvent(() => said?.durationMs !== undefined && setToast(showToast(said)))
   // Before the first paint: the text would be seen to vanish.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useLayoutEffect(() => void show(), [reply])
@@ -53,7 +53,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { formProps, bind } = useForm<'words'>({ id: 'redeem', schema }, reply)
   const { error, ...field } = bind('words')
   const input = useRef<HTMLInputElement>(null)
-  const said = reply?.notice ? failureOr(MAGIC_WORDS_ERROR, reply.notice) : undefined
+  const said = reply?.toast ? failureOr(MAGIC_WORDS_ERROR, reply.toast) : undefined
   const { isToast, endToast } = useRefusalToast(reply, said)
   const action = marketPath(market, '/redeem')
   const [wrong] = error ?? []
@@ -102,7 +102,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
         {refusal ? (
           // It keeps its place: the button below must not move under a finger.
           <div className={isToast ? 'invisible' : undefined}>
-            <RefusalText notice={refusal} />
+            <RefusalText toast={refusal} />
           </div>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { shipsText } from '#app/content/redeem-words.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
@@ -16,21 +16,21 @@ import { WasPrice } from '../ui/price.tsx'
 import type { Opening } from './gift-film.tsx'
 
 /** The replies to magic words whose film has been played. */
-const played = new WeakSet<readonly Notice[]>()
+const played = new WeakSet<readonly Toast[]>()
 
 /**
  * The lock and the film, once after words that were accepted on this page: not for those who want little motion,
  * and not in a new document, which has shown the bookplate already.
  */
 export function useOpening(): Opening & { readonly isShut: boolean } {
-  const { notices } = useShop()
+  const { toasts } = useShop()
   const [stage, setStage] = useState<'idle' | 'shut' | 'open'>('idle')
   useLayoutEffect(() => {
-    if (played.has(notices) || !notices.some(({ title }) => title === MAGIC_WORDS_ACCEPTED.title)) return
-    played.add(notices)
+    if (played.has(toasts) || !toasts.some(({ title }) => title === MAGIC_WORDS_ACCEPTED.title)) return
+    played.add(toasts)
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (!isStill && 'hydrated' in document.documentElement.dataset) setStage('shut')
-  }, [notices])
+  }, [toasts])
   return {
     isShut: stage === 'shut',
     isPlaying: stage !== 'idle',
@@ -56,7 +56,7 @@ function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, s
 export function Bookplate({ from, isHidden }: { from: string | null; isHidden: boolean }) {
   return (
     <h2
-      data-ground="paper"
+      data-theme="light"
       className={cn(
         'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shadow-rest transition-all duration-open ease-lid max-md:mb-4',
         isHidden && 'translate-y-4 opacity-0',
@@ -81,7 +81,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
   const wands = useWands(review)
   return (
     <div
-      data-ground="theatre"
+      data-theme="dark"
       className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6 lg:order-last"
     >
       <div className="relative">

@@ -8,13 +8,13 @@ import { type GiftReview, needsWandStyle, parseRedeemSelection } from '#app/mode
 import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { useForm } from '../forms/use-form.ts'
-import { dismissToast } from '../page/notice-store.ts'
+import { dismissToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Checkbox, EmailField, NameField } from '../ui/field.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
+import { ToastBox } from '../ui/toast.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
 
@@ -45,7 +45,7 @@ export function ReviewForm({
     wand: fields.wand.initialValue,
   })
   useEffect(() => {
-    if (!reply?.notice) return
+    if (!reply?.toast) return
     refusal.current?.focus()
     // In Firefox, `focus` does not scroll to an element of which some part is visible.
     refusal.current?.scrollIntoView({ block: 'nearest' })
@@ -68,9 +68,9 @@ export function ReviewForm({
           {REVIEW.title}
         </h2>
         <input type="hidden" name="gift" value={gift} />
-        {reply?.notice ? (
+        {reply?.toast ? (
           <div ref={refusal} tabIndex={-1}>
-            <NoticeBox notice={failureOr(REDEMPTION_FAILED, reply.notice)} />
+            <ToastBox toast={failureOr(REDEMPTION_FAILED, reply.toast)} />
           </div>
         ) : null}
         {offer.addWand || offer.upgradePremium ? (

@@ -1,9 +1,9 @@
 import { REDEEM, STEP_NAMES, type StepNumber } from '#app/content/redeem-words.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
 import { Section } from '../ui/section.tsx'
+import { ToastBox } from '../ui/toast.tsx'
 
 /** The padding of a step. */
 export const STEP = 'py-column sideways:pt-3 sideways:pb-8'
@@ -51,11 +51,11 @@ export function RedeemHead({ step }: { step: StepNumber }) {
 }
 
 /** Shown instead of a step that cannot be continued. */
-export function StepStopped({ step, notice }: { step: StepNumber; notice: Notice }) {
+export function StepStopped({ step, toast }: { step: StepNumber; toast: Toast }) {
   return (
     <Section className={STEP}>
       <RedeemHead step={step} />
-      <NoticeBox notice={notice} className="mx-auto max-w-160" />
+      <ToastBox toast={toast} className="mx-auto max-w-160" />
     </Section>
   )
 }

@@ -73,7 +73,7 @@ export function WandStep({
           <FieldError id="wand-error">{error}</FieldError>
         </div>
       ) : null}
-      <div data-ground="theatre" className="bg-well-soot rounded-board">
+      <div data-theme="dark" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
         <div className={cn(WAND_GRID, 'px-3 pb-4')}>
           {wands.map((wand, at) => (

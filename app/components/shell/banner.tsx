@@ -32,7 +32,7 @@ export function Banner() {
         'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-banner md:text-hint md:leading-5',
         !isRedeeming && 'min-h-banner',
       )}
-      data-ground="theatre"
+      data-theme="dark"
       to={marketPath(market, '/products')}
       prefetch="intent"
     >

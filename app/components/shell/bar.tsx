@@ -56,7 +56,7 @@ function Dropdown({ group }: { group: BarGroup }) {
       <summary className={ITEM} aria-current={isCurrentGroup || undefined} {...menu.summary}>
         {group.label} <TurningArrow />
       </summary>
-      <div className={cn(MENU, 'left-0 min-w-48')} data-ground="paper">
+      <div className={cn(MENU, 'left-0 min-w-48')} data-theme="light">
         {group.links.map((link) => (
           <BarLink key={link.path} link={link} className={MENU_ITEM} />
         ))}
@@ -82,7 +82,7 @@ function StoreMenu() {
         <span className="sr-only">Choose your store: </span>
         {name}, {currencyCode} <TurningArrow />
       </summary>
-      <div className={cn(MENU, 'right-0 min-w-68')} data-ground="paper">
+      <div className={cn(MENU, 'right-0 min-w-68')} data-theme="light">
         <StoreChoice />
       </div>
     </details>
@@ -108,7 +108,7 @@ function MobileMenu() {
           MENU,
           'inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-nav))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base before:hidden',
         )}
-        data-ground="paper"
+        data-theme="light"
       >
         <nav aria-label="Menu">
           {BAR_LINKS.map((link) => (
@@ -153,7 +153,7 @@ export function Bar() {
   const { market } = useShop()
   return (
     <div
-      data-ground="theatre"
+      data-theme="dark"
       className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative print:hidden"
     >
       <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">

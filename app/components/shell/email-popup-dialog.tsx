@@ -38,7 +38,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
       ref={dialog}
-      data-ground="paper"
+      data-theme="light"
       // As wide as the frame and its distance from the edge: the words scroll inside it.
       className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex translate-y-4 opacity-0 transition-all transition-discrete duration-open ease-lid open:translate-y-0 open:opacity-100 starting:open:translate-y-4 starting:open:opacity-0"
       aria-labelledby="email-popup-title"

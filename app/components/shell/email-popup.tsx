@@ -34,8 +34,8 @@ function isFormStarted(): boolean {
 
 /** Whether the cookie notice is in sight on a phone, where one thing at a time stands before the page. */
 function isNoticeInSight(): boolean {
-  const notice = document.querySelector('[data-cookie-notice]')
-  return innerWidth < 768 && notice !== null && notice.getBoundingClientRect().bottom > 0
+  const toast = document.querySelector('[data-cookie-notice]')
+  return innerWidth < 768 && toast !== null && toast.getBoundingClientRect().bottom > 0
 }
 
 /** Whether the visitor is busy with something that the popup would interrupt, or waits for it. */
@@ -68,11 +68,11 @@ function scrolledPercent(): number {
  */
 export function EmailPopup() {
   const [open, setOpen] = useState(false)
-  const { notices } = useShop()
+  const { toasts } = useShop()
 
   useEffect(() => {
     // A subscription submitted before hydration is stored only now.
-    if (notices.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
+    if (toasts.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
     if (open || !mayOpen()) return
     // Counted from navigation start, as scripts may load later.
     let timer = setTimeout(attempt, Math.max(0, POPUP_DELAY_MS - performance.now()))
@@ -103,7 +103,7 @@ export function EmailPopup() {
       clearTimeout(timer)
       removeEventListener('scroll', onScroll)
     }
-  }, [open, notices])
+  }, [open, toasts])
 
   return open ? (
     <Suspense fallback={null}>

@@ -64,7 +64,7 @@ export function Footer() {
     // A page may end within a pixel, and a short one before the window: neither the background below it nor its own
     // edge may be light there. The purchase bar of phones is below it.
     <footer
-      data-ground="theatre"
+      data-theme="dark"
       className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
     >
       <div className="wrap">

@@ -8,7 +8,7 @@ import { CookieNotice } from './cookie-notice.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
 import { MarketLine } from './market-line.tsx'
-import { NoticeList } from './notice-list.tsx'
+import { ToastList } from './toast-list.tsx'
 
 /** The layout around every page of the shop. It needs no loader data, so that error boundaries can use it. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <MarketLine />
       <CookieNotice />
-      <NoticeList />
+      <ToastList />
       <main id="main" tabIndex={-1}>
         {/* Hydrated in a task of its own, after the frame; at once where the visitor touches it. */}
         <Suspense>

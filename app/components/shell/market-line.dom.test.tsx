@@ -3,8 +3,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Market } from '#app/models/market.ts'
-import { CANADA_NOT_SERVED, otherStoreNotice } from '#app/models/market-messages.ts'
-import { dismissToast, getToasts } from '../page/notice-store.ts'
+import { CANADA_NOT_SERVED, otherStoreToast } from '#app/models/market-messages.ts'
+import { dismissToast, getToasts } from '../page/toast-store.ts'
 import { MarketLine } from './market-line.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -37,7 +37,7 @@ async function openPage(path: string, answer: () => Promise<Response>) {
 }
 
 const country = (code: string | null) => async () => Response.json({ country: code })
-const said = () => getToasts().toasts.map(({ notice }) => notice)
+const said = () => getToasts().toasts.map(({ toast }) => toast)
 
 test.each([
   ['in the store of their country', '/uk/faq', country('GB'), 'uk'],
@@ -52,7 +52,7 @@ test.each([
 test('a visitor in the store of another country is told, and their own is kept', async () => {
   await openPage('/us/faq', country('GB'))
   expect(kept).toBe('uk')
-  expect(said()).toEqual([otherStoreNotice('us', 'uk')])
+  expect(said()).toEqual([otherStoreToast('us', 'uk')])
 })
 
 test('a visitor from Canada is told that the US store does not ship there', async () => {

@@ -4,12 +4,12 @@ import { type Market, marketOfCountry } from '#app/models/market.ts'
 import {
   CANADA_NOT_SERVED,
   otherStoreLink,
-  otherStoreNotice,
+  otherStoreToast,
   SWITCH_EMPTIES,
 } from '#app/models/market-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
 import { MarketForm } from '../page/market-form.tsx'
-import { showNotice } from '../page/notice-store.ts'
+import { showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -52,8 +52,8 @@ function useCountryMarket(market: Market): Market | null {
       storedMarket.write(countryMarket)
       if (countryMarket !== market) {
         setAnnounced({ on: currentPath.current, market, own: countryMarket })
-        showNotice(otherStoreNotice(market, countryMarket))
-      } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
+        showToast(otherStoreToast(market, countryMarket))
+      } else if (country === 'CA') showToast(CANADA_NOT_SERVED)
     })
     return () => {
       isGone = true
@@ -72,7 +72,7 @@ export function MarketLine() {
   if (own === null) return null
   return (
     <aside
-      data-ground="paper"
+      data-theme="light"
       // On a phone the cookie notice below it is answered first: one at a time between bar and page.
       className="bg-candle text-sm leading-snug max-md:has-[+[data-cookie-notice]]:hidden max-md:consented:block print:hidden"
       aria-label="Your store"
@@ -80,7 +80,7 @@ export function MarketLine() {
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
       <div className="wrap flex flex-wrap items-center gap-x-6 py-1.5 lg:justify-center-safe">
         <p className="max-w-none py-1.5 max-lg:basis-full">
-          {otherStoreNotice(market, own).title}
+          {otherStoreToast(market, own).title}
           {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
         </p>
         <MarketForm market={own}>

@@ -60,7 +60,7 @@ export function Splash() {
     <dialog
       className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-scene ease-lid splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0"
       id="splash"
-      data-ground="theatre"
+      data-theme="dark"
       aria-label="Wizard Box"
       suppressHydrationWarning
     >

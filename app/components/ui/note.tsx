@@ -29,7 +29,7 @@ export function Note({
 }: Omit<ComponentProps<'div'>, 'children'> &
   VariantProps<typeof note> & { icon: IconName; children: ReactNode }) {
   return (
-    <div data-ground="paper" {...rest} className={cn(note({ tone }), className)}>
+    <div data-theme="light" {...rest} className={cn(note({ tone }), className)}>
       <Icon name={icon} className={cn('mt-0.5', ICON[tone ?? 'info'])} />
       <div className="flex-1">{children}</div>
     </div>
@@ -40,7 +40,7 @@ export function Note({
 export function Warning({ className, children, ...rest }: ComponentProps<'div'>) {
   return (
     <div
-      data-ground="paper"
+      data-theme="light"
       {...rest}
       className={cn(
         'grid grid-cols-lead gap-x-4 gap-y-1 border-l-3 border-wax bg-blush px-5 py-4 text-sm text-coal max-2xs:grid-cols-1 forced-colors:border [&_b]:text-wax',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** The look of a plate, for elements other than a `div`; they also bear `data-ground="paper"`. */
+/** The look of a plate, for elements other than a `div`; they also bear `data-theme="light"`. */
 export function plateClass(className?: string): string {
   return cn(
     'framed rounded-board bg-plate shadow-rest forced-colors:border print:break-inside-avoid print:shadow-none',
@@ -15,5 +15,5 @@ export const SEALED =
 
 /** The framed cream-coloured card: light on whatever ground it stands. */
 export function Plate({ className, ...rest }: ComponentProps<'div'>) {
-  return <div data-ground="paper" {...rest} className={plateClass(className)} />
+  return <div data-theme="light" {...rest} className={plateClass(className)} />
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { cn } from './cn.ts'
 
 /**
- * A band of the page with its padding. `bottle` is theatre: what is in it is lit for a dark ground. It is hydrated in a
+ * A band of the page with its padding. `bottle` is dark: what is in it is lit for a dark ground. It is hydrated in a
  * task of its own, so that none is long; at once where a visitor touches it.
  */
 export function Section({
@@ -13,7 +13,7 @@ export function Section({
 }: ComponentProps<'section'> & { ground?: 'bottle' }) {
   return (
     <section
-      data-ground={ground && 'theatre'}
+      data-theme={ground && 'dark'}
       {...rest}
       className={cn('py-section', ground && 'bg-bottle', className)}
     >

@@ -12,7 +12,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { missingCompanyFacts } from '#app/models/company.ts'
 import { COMPANY_FORM, companyTexts } from '#app/models/company-form.ts'
-import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { nullOnOutage } from '#app/services/owner/admin-outcome.server.ts'
@@ -44,13 +44,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (posted.get('intent') !== 'save') throw data(null, { status: 400 })
   const submission = parseForm(posted, companyForm)
   if (submission.status !== 'success')
-    return data<Reply>({ result: submission.reply(), notice: OWNER_NOTICES.companyWrong }, { status: 422 })
+    return data<Reply>({ result: submission.reply(), toast: OWNER_TOASTS.companyWrong }, { status: 422 })
   const saved = await saveCompany(context.get(servicesContext), submission.value)
   if (saved.kind === 'failed') {
-    const { status, notice, errors = {}, version } = saved
-    return data<Reply>({ result: submission.reply({ fieldErrors: errors }), notice, version }, { status })
+    const { status, toast, errors = {}, version } = saved
+    return data<Reply>({ result: submission.reply({ fieldErrors: errors }), toast, version }, { status })
   }
-  context.get(sessionContext).flash(saved.notice)
+  context.get(sessionContext).flash(saved.toast)
   return redirect(url.pathname, 303)
 }
 
@@ -60,7 +60,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
     <AdminPage
       title={TITLE}
       about="What pages, emails and search engines say about the company. A field that is empty is left out there, and shoppers are told to write to you; a date or figure that is empty is the one of the start. Changes show at once, on all pages."
-      notice={reply?.notice}
+      toast={reply?.toast}
     >
       {/* Made anew after saving: what was saved is tidier than what was typed. */}
       {loaderData ? (

@@ -7,12 +7,12 @@ import {
   useLocation,
 } from 'react-router'
 import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx'
-import { AdminNotices } from '#app/components/admin/admin-page.tsx'
+import { AdminToasts } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { buttonClass } from '#app/components/ui/button.tsx'
-import type { Notice } from '#app/models/messages.ts'
-import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { Toast } from '#app/models/messages.ts'
+import { ADMIN_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
 import { signInAddress } from '#app/services/owner/sign-in.server.ts'
@@ -44,7 +44,7 @@ const requireOwner: Route.MiddlewareFunction = async ({ request, url, context })
       if (isWrite) throw data({ reason: 'signed-out' }, { status: 403 })
       throw redirect(signInAddress(url))
     case 'expired':
-      session.flash(isWrite ? OWNER_NOTICES.sessionOverUnsaved : OWNER_NOTICES.sessionOver)
+      session.flash(isWrite ? OWNER_TOASTS.sessionOverUnsaved : OWNER_TOASTS.sessionOver)
       throw redirect(signInAddress(url), 303)
     case 'needs-code':
       throw redirect(signInAddress(url), 303)
@@ -59,7 +59,7 @@ export const middleware: Route.MiddlewareFunction[] = [preventCaching, requireOw
 
 export function loader({ context }: Route.LoaderArgs) {
   const { owner } = context.get(ownerContext)
-  return { email: owner.email, notices: context.get(sessionContext).takeNotices() }
+  return { email: owner.email, toasts: context.get(sessionContext).takeToasts() }
 }
 
 /** Flash messages are read once, so every navigation loads them again, but not a form that could not be sent. */
@@ -70,16 +70,16 @@ export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs)
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame email={loaderData.email}>
-      <AdminNotices notices={loaderData.notices} />
+      <AdminToasts toasts={loaderData.toasts} />
       <Outlet />
     </AdminFrame>
   )
 }
 
 /** Why nothing is shown, by the reason that the guard gives. `signed-out`: a form was sent after a sign-out in another tab. */
-const REFUSALS: Readonly<Record<string, Pick<Notice, 'title' | 'text'>>> = {
-  owner: OWNER_NOTICES.notTheOwner,
-  'signed-out': OWNER_NOTICES.sessionOverUnsaved,
+const REFUSALS: Readonly<Record<string, Pick<Toast, 'title' | 'text'>>> = {
+  owner: OWNER_TOASTS.notTheOwner,
+  'signed-out': OWNER_TOASTS.sessionOverUnsaved,
   backend: ADMIN_UNREACHABLE,
 }
 

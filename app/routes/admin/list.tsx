@@ -6,7 +6,7 @@ import { cn } from '#app/components/ui/cn.ts'
 import { CONTROL } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
-import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { filterList, listForm, readList } from '#app/services/owner/list.server.ts'
 import { findList } from '#app/services/owner/lists.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  takeAdminForm(args, listForm(filterList(requireList(args.params), args.url).list))
+  handleAdminForm(args, listForm(filterList(requireList(args.params), args.url).list))
 
 export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
   const { title, about, rows, search, state, filters, total, form, empty, newest, older } = list
@@ -40,7 +40,7 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
       title={title}
       aside={total === null ? null : `${total} in all`}
       about={about}
-      notice={actionData?.notice}
+      toast={actionData?.toast}
     >
       <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchForm search={search} state={state} />

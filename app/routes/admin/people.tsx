@@ -10,8 +10,8 @@ import {
 import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import { nullOnOutage, takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import { handleAdminForm, nullOnOutage } from '#app/services/owner/admin-outcome.server.ts'
 import { handlePersonForm, nothingHeld, typedAddress } from '#app/services/owner/person.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/people'
@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const typed = url.searchParams.get('email') ?? ''
   const email = typedAddress(typed)
   if (email === null) {
-    const error = typed === '' ? undefined : OWNER_NOTICES.notAnAddress.title
+    const error = typed === '' ? undefined : OWNER_TOASTS.notAnAddress.title
     return data({ typed, error, person: null }, { status: error ? 422 : 200 })
   }
   const held = await nullOnOutage(services, () => services.backend.findPerson(email))
@@ -32,14 +32,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ typed, error: undefined, person }, { status: held ? 200 : 503 })
 }
 
-export const action = (args: Route.ActionArgs) => takeAdminForm(args, handlePersonForm)
+export const action = (args: Route.ActionArgs) => handleAdminForm(args, handlePersonForm)
 
 export default function People({ loaderData: { typed, error, person }, actionData }: Route.ComponentProps) {
   return (
     <AdminPage
       title="People"
       about="Finds everything that the shop holds of an email address, to send it to that person, or to erase it."
-      notice={actionData?.notice}
+      toast={actionData?.toast}
     >
       <Form method="get" role="search" className="mt-5 flex flex-wrap items-end gap-4">
         <Field

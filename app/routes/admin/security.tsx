@@ -28,21 +28,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await handleSecurityForm(context.get(servicesContext), visitor, signedIn, fields)
   if (outcome === null) throw data(null, { status: 400 })
   if (outcome.kind === 'done') {
-    session.flash(outcome.notice)
+    session.flash(outcome.toast)
     return redirect(outcome.isSignedOut ? '/admin/sign-in' : '/admin/security', 303)
   }
   const { intent, setUp } = outcome
   if (outcome.kind === 'set-up') return data({ setUp, refused: null })
-  return data({ setUp, refused: { intent, notice: outcome.notice } }, { status: outcome.status })
+  return data({ setUp, refused: { intent, toast: outcome.toast } }, { status: outcome.status })
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp = null, refused = null } = useAnswer(actionData) ?? {}
   const { factorId, hasFixedPassword } = loaderData
   // A wrong password or code is told at its field.
-  const isAtField = refused?.notice.text === undefined
+  const isAtField = refused?.toast.text === undefined
   return (
-    <AdminPage title="Security" notice={refused && !isAtField ? refused.notice : null}>
+    <AdminPage title="Security" toast={refused && !isAtField ? refused.toast : null}>
       <SecuritySections factorId={factorId} setUp={setUp} refused={refused} isFixed={hasFixedPassword} />
     </AdminPage>
   )

@@ -5,8 +5,8 @@ import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import type { Notice } from '#app/models/messages.ts'
-import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { Toast } from '#app/models/messages.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { codeForm, passwordForm } from '#app/models/sign-in-form.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
@@ -37,8 +37,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   )
   if (result.kind === 'owner') throw redirect(adminAddressOf(url))
   const step: 'password' | 'code' = result.kind === 'needs-code' ? 'code' : 'password'
-  const expired = result.kind === 'expired' ? [OWNER_NOTICES.sessionOver] : []
-  return { step, notices: [...session.takeNotices(), ...expired] }
+  const expired = result.kind === 'expired' ? [OWNER_TOASTS.sessionOver] : []
+  return { step, toasts: [...session.takeToasts(), ...expired] }
 }
 
 type SignInFields = { readonly email?: string; readonly password?: string; readonly code?: string }
@@ -57,27 +57,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     ? await signInWithCode(services, visitor, code)
     : await signInWithPassword(services, visitor, { email, password })
   const isOver = !outcome.ok && outcome.error === 'expired'
-  if (isOver) session.flash(OWNER_NOTICES.sessionOver)
+  if (isOver) session.flash(OWNER_TOASTS.sessionOver)
   if (isOver || (outcome.ok && outcome.value === 'needs-code'))
     return redirect(url.pathname + url.search, 303)
   if (outcome.ok) return redirect(adminAddressOf(url), 303)
-  const { status, notice, retryAfter }: Refusal = REFUSALS[outcome.error]
+  const { status, toast, retryAfter }: Refusal = REFUSALS[outcome.error]
   const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
   const isAtField = status === 401
-  const fieldErrors = isAtField ? { [isCode ? 'code' : 'password']: [notice.title] } : {}
+  const fieldErrors = isAtField ? { [isCode ? 'code' : 'password']: [toast.title] } : {}
   const result = submission.reply({ fieldErrors, hideFields: ['password', 'code'] })
-  return data({ result, notice: isAtField ? null : notice }, { status, headers })
+  return data({ result, toast: isAtField ? null : toast }, { status, headers })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const reply = useAnswer(actionData)
-  const notices = reply?.notice ? [reply.notice] : reply ? [] : loaderData.notices
+  const toasts = reply?.toast ? [reply.toast] : reply ? [] : loaderData.toasts
   return loaderData.step === 'code' ? (
-    <CodeStep notices={notices} reply={reply} />
+    <CodeStep toasts={toasts} reply={reply} />
   ) : (
-    <AuthPanel title="Owner sign in" notices={notices}>
+    <AuthPanel title="Owner sign in" toasts={toasts}>
       <PasswordForm reply={reply} />
     </AuthPanel>
   )
@@ -105,12 +105,12 @@ function PasswordForm({ reply }: { reply: FormReply | undefined }) {
   )
 }
 
-function CodeStep({ notices, reply }: { notices: readonly Notice[]; reply: FormReply | undefined }) {
+function CodeStep({ toasts, reply }: { toasts: readonly Toast[]; reply: FormReply | undefined }) {
   const busy = useBusy({ step: 'code' })
   const { search } = useLocation()
   const { formProps, bind } = useForm({ id: 'code', schema: async () => codeForm }, reply)
   return (
-    <AuthPanel title="One more key" notices={notices}>
+    <AuthPanel title="One more key" toasts={toasts}>
       <Form method="post" {...formProps}>
         <input type="hidden" name="step" value="code" />
         <CodeField {...bind('code')} />

@@ -5,7 +5,7 @@ import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
-import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { handleTodayForm, readToday } from '#app/services/owner/today.server.ts'
 import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/today'
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Marks pending gift codes as complete; sends gifts and mails that have not arrived. Spec: 8 Admin */
-export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleTodayForm)
+export const action = (args: Route.ActionArgs) => handleAdminForm(args, handleTodayForm)
 
 const { locale, timeZone } = MARKETS.uk
 const NUMBER = new Intl.NumberFormat(locale)
@@ -31,7 +31,7 @@ const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isIncomplete, alerts, figures, retention, now, view } = loaderData
   return (
-    <AdminPage title={ROOM} aside={DAY.format(now)} notice={actionData?.notice}>
+    <AdminPage title={ROOM} aside={DAY.format(now)} toast={actionData?.toast}>
       {isIncomplete ? <Unreachable /> : null}
       {alerts.map(({ id, title, about, rows, more }) => (
         <section

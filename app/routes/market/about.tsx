@@ -21,7 +21,7 @@ export default function About() {
   return (
     <>
       <section
-        data-ground="theatre"
+        data-theme="dark"
         className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:bg-scrim-down md:before:bg-[linear-gradient(#0b141200_40%,#0b1412d9_78%,#0b1412)] print:before:hidden"
         aria-labelledby="about-title"
       >
@@ -46,7 +46,7 @@ export default function About() {
       </div>
       <OwnHouse />
       <section
-        data-ground="theatre"
+        data-theme="dark"
         className="py-section text-center bg-lamp-pine print:hidden"
         aria-labelledby="end-title"
       >

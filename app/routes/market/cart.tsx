@@ -5,7 +5,7 @@ import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
-import { NoticeBox } from '#app/components/ui/notice.tsx'
+import { ToastBox } from '#app/components/ui/toast.tsx'
 import { CART_TITLE } from '#app/content/cart-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsWait } from '#app/models/market-messages.ts'
@@ -23,7 +23,7 @@ const COOKIE_CHECK = 'cookies'
 
 export const meta: Route.MetaFunction = pageMeta
 
-/** Removes the parameter once the cookie came back. Runs before any loader, which would consume the notices. */
+/** Removes the parameter once the cookie came back. Runs before any loader, which would consume the toasts. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
   const isChecked = request.method === 'GET' && new URL(request.url).searchParams.has(COOKIE_CHECK)
   if (isChecked && context.get(sessionContext).hasCart)
@@ -49,8 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { hasCart } = session
   const result = await handleCartForm(context, market, form)
   if (result.checkoutUrl !== null) return redirect(result.checkoutUrl, 303)
-  const { location, notices } = await pageAfter(context.get(servicesContext), market, form, result)
-  session.flash(...notices)
+  const { location, toasts } = await pageAfter(context.get(servicesContext), market, form, result)
+  session.flash(...toasts)
   const isFirst = !hasCart && session.hasCart && request.headers.get('Cookie') === null
   return redirect(isFirst ? `${location}?${COOKIE_CHECK}` : location, 303)
 }
@@ -63,7 +63,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     <>
       {loaderData.keepsNoCookies ? (
         <div className="wrap">
-          <NoticeBox notice={COOKIES_REFUSED} />
+          <ToastBox toast={COOKIES_REFUSED} />
         </div>
       ) : null}
       <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-band pb-part">
@@ -85,7 +85,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {isEmpty && loaderData.waitingIn ? (
         <div className="wrap pb-part">
-          <NoticeBox notice={itemsWait(loaderData.waitingIn)} />
+          <ToastBox toast={itemsWait(loaderData.waitingIn)} />
         </div>
       ) : null}
       {isEmpty ? <EmptyCart className="py-stage" /> : null}

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#app/components/ui/icon.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { contactHead, OTHER_BRAND, REACH_US } from '#app/content/contact-words.ts'
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
-import { takeForm } from '#app/services/forms/shop-forms.server.ts'
+import { handleForm } from '#app/services/forms/shop-forms.server.ts'
 import type { Route } from './+types/contact'
 import { pageHead } from './page-head.server.ts'
 
@@ -19,7 +19,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/contact') })
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
-export const action = (args: Route.ActionArgs) => takeForm(args, 'contact')
+export const action = (args: Route.ActionArgs) => handleForm(args, 'contact')
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
@@ -33,7 +33,7 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
 
 function OtherBrand({ url }: { url: string }) {
   return (
-    <div data-ground="theatre" className="framed rounded-board bg-bottle p-panel">
+    <div data-theme="dark" className="framed rounded-board bg-bottle p-panel">
       <h2 className="text-xl text-accent">{OTHER_BRAND.title}</h2>
       <p className="mt-3 text-sm">{OTHER_BRAND.text}</p>
       {url ? (

@@ -57,11 +57,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </div>
-      <section
-        data-ground="theatre"
-        className="bg-lamp-pine lamp-right print:hidden"
-        aria-labelledby="ask-title"
-      >
+      <section data-theme="dark" className="bg-lamp-pine lamp-right print:hidden" aria-labelledby="ask-title">
         <div className="wrap grid items-center gap-8 py-stage md:grid-cols-end">
           <div>
             <h2 id="ask-title">{end.title}</h2>

@@ -61,7 +61,7 @@ function Top({ facts }: { facts: PageFacts }) {
   const { title, text, button, note } = letterHead(facts)
   return (
     <section
-      data-ground="theatre"
+      data-theme="dark"
       className="overflow-hidden bg-lamp-pine lamp-right"
       aria-labelledby="letter-title"
     >
@@ -112,7 +112,7 @@ function Shapes({ market }: { market: Market }) {
       {LETTER_SHAPES.map(({ title, text, drawing }) => (
         <li
           key={title.a4}
-          data-ground="paper"
+          data-theme="light"
           className={plateClass(
             'grid grid-cols-lead items-start gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8',
           )}

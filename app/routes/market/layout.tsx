@@ -24,7 +24,7 @@ import {
   parseMarket,
   suggestedMarket,
 } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { pageAt } from '#app/models/pages.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
@@ -57,7 +57,7 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
 /** Removes the form's result from the URL where the browser sent it back as a cookie as well. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
-  if (isInUrl && context.get(sessionContext).hasNotices)
+  if (isInUrl && context.get(sessionContext).hasToasts)
     throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
@@ -78,7 +78,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
     today: shipping.today,
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
-    notices: [...session.takeNotices(), ...formNotice(url, shipping)],
+    toasts: [...session.takeToasts(), ...formToast(url, shipping)],
     marketLine: suggestedMarket(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
@@ -88,8 +88,8 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
   }
 }
 
-/** The notice of a posted form, for browsers without cookies. */
-function formNotice(url: URL, shipping: Shipping): Notice[] {
+/** The toast of a posted form, for browsers without cookies. */
+function formToast(url: URL, shipping: Shipping): Toast[] {
   const form = parseFormName(url.searchParams.get(FORM_SENT))
   return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
 }

@@ -56,7 +56,7 @@ function Top({ facts }: { facts: PageFacts }) {
   const sizes = '(max-width: 63.99rem) 60vw, 26rem'
   return (
     <section
-      data-ground="theatre"
+      data-theme="dark"
       className="overflow-hidden bg-lamp-pine lamp-right"
       aria-labelledby="press-title"
     >

@@ -163,7 +163,7 @@ function WaitlistBlock() {
   const { title, text } = waitlistOffer(usePageFacts())
   return (
     <section
-      data-ground="theatre"
+      data-theme="dark"
       className="py-section bg-lamp-midnight lamp-left"
       aria-labelledby="waitlist-title"
     >

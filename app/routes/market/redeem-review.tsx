@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return found.ok
     ? { head, review: found.review, gift: step?.giftCodeId, stopped: null }
     : data(
-        { head, review: null, gift: undefined, stopped: found.notice },
+        { head, review: null, gift: undefined, stopped: found.toast },
         { status: found.status === 503 ? 503 : 200 },
       )
 }
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), reviewForm)
   if (submission.status !== 'success')
-    return data<FormReply>({ result: submission.reply(), notice: null }, { status: 400 })
+    return data<FormReply>({ result: submission.reply(), toast: null }, { status: 400 })
   const typed = submission.value
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
@@ -64,10 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selection = parseRedeemSelection(typed)
   const reply = await claimGift(services, { market, cart, step, selection })
   if (!reply.ok) {
-    const isWandMissing = reply.notice === WAND_STYLE_REQUIRED
-    const fieldErrors: Record<string, string[]> = isWandMissing ? { wand: [reply.notice.title] } : {}
-    const notice = isWandMissing ? null : reply.notice
-    return data<FormReply>({ result: submission.reply({ fieldErrors }), notice }, { status: reply.status })
+    const isWandMissing = reply.toast === WAND_STYLE_REQUIRED
+    const fieldErrors: Record<string, string[]> = isWandMissing ? { wand: [reply.toast.title] } : {}
+    const toast = isWandMissing ? null : reply.toast
+    return data<FormReply>({ result: submission.reply({ fieldErrors }), toast }, { status: reply.status })
   }
   const other = session.otherCartMarket(market)
   if (other) session.flash(otherCartEmptied(market, other))
@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {
   const { review, gift, stopped } = loaderData
   const { isShut, ...opening } = useOpening()
-  if (review === null) return <StepStopped step={2} notice={stopped} />
+  if (review === null) return <StepStopped step={2} toast={stopped} />
   return (
     <Section className={cn(STEP, 'pt-6')} aria-labelledby="gift-title">
       <RedeemHead step={2} />

@@ -44,10 +44,10 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
   useStepRevalidation()
   if (claimed.kind === 'unknown')
-    return <StepStopped step={3} notice={giftNotLoaded(marketPath(market, '/redeem'))} />
+    return <StepStopped step={3} toast={giftNotLoaded(marketPath(market, '/redeem'))} />
   const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED
   return (
-    <Section data-ground="theatre" className={cn(STEP, 'bg-lamp-pine text-center')} aria-labelledby="done">
+    <Section data-theme="dark" className={cn(STEP, 'bg-lamp-pine text-center')} aria-labelledby="done">
       <RedeemHead step={3} />
       <Picture
         name="box-vol2-open"

@@ -33,16 +33,16 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pa
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), wordsForm)
   if (submission.status !== 'success')
-    return data<FormReply>({ result: submission.reply(), notice: null }, { status: 422 })
+    return data<FormReply>({ result: submission.reply(), toast: null }, { status: 422 })
   const market = context.get(marketContext)
   const { ip, now } = context.get(requestContext)
   const typed = submission.value.words
   const reply = await enterMagicWords(context.get(servicesContext), { market, typed, ip })
   if (!reply.ok) {
-    const { notice, status, retryAfter } = reply
+    const { toast, status, retryAfter } = reply
     const headers = retryAfter === null ? undefined : { 'Retry-After': String(retryAfter) }
-    const result = submission.reply({ fieldErrors: { words: [notice.title] } })
-    return data<FormReply>({ result, notice }, { status, headers })
+    const result = submission.reply({ fieldErrors: { words: [toast.title] } })
+    return data<FormReply>({ result, toast }, { status, headers })
   }
   const session = context.get(sessionContext)
   saveStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })

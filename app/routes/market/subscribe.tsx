@@ -5,7 +5,7 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { SUBSCRIBE } from '#app/content/subscribe-words.ts'
-import { takeForm } from '#app/services/forms/shop-forms.server.ts'
+import { handleForm } from '#app/services/forms/shop-forms.server.ts'
 import type { Route } from './+types/subscribe'
 import { pageHead } from './page-head.server.ts'
 
@@ -18,7 +18,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 })
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
-export const action = (args: Route.ActionArgs) => takeForm(args, 'signup')
+export const action = (args: Route.ActionArgs) => handleForm(args, 'signup')
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { useShop } from '#app/components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '#app/components/ui/button.tsx'
-import { NoticeBox } from '#app/components/ui/notice.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Actions, Lede } from '#app/components/ui/section.tsx'
+import { ToastBox } from '#app/components/ui/toast.tsx'
 import { REJOIN, UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
 import {
   REJOIN_OVER,
@@ -47,28 +47,28 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
-  if (token === null) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
+  if (token === null) return data({ toast: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
   const { backend, limits, log } = context.get(servicesContext)
   const isBack = form?.get('again') === 'yes'
-  const done = { notice: isBack ? REJOINED : UNSUBSCRIBED }
+  const done = { toast: isBack ? REJOINED : UNSUBSCRIBED }
   try {
     const isKnown = isBack
       ? await backend.rejoin(token, { market: context.get(marketContext), wording: REJOIN_WORDING })
       : await backend.unsubscribe(token)
     if (isKnown) return data(done)
     const wait = await limits.consume('form', `unsubscribe:${visitorKey(context.get(requestContext).ip)}`)
-    if (wait === null) return isBack ? data({ notice: REJOIN_OVER }, { status: 404 }) : data(done)
-    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
+    if (wait === null) return isBack ? data({ toast: REJOIN_OVER }, { status: 404 }) : data(done)
+    return data({ toast: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
   } catch (error) {
     log.error({ err: error }, 'unsubscribe failed')
-    return data({ notice: FORM_FAILED }, { status: 502 })
+    return data({ toast: FORM_FAILED }, { status: 502 })
   }
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { market } = useShop()
   const { state } = useNavigation()
-  const isDone = actionData?.notice.kind === 'success'
+  const isDone = actionData?.toast.kind === 'success'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
@@ -76,7 +76,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   }, [isDone])
   const { token, isBack } = loaderData
   const words = isBack ? REJOIN : UNSUBSCRIBE
-  const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
+  const toast = actionData?.toast ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
       <Plate className="mx-auto max-w-160 px-panel md:px-column py-band text-center">
@@ -84,7 +84,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
           {words.title}
         </h1>
-        {notice ? <NoticeBox notice={notice} className="mt-5 text-left" /> : null}
+        {toast ? <ToastBox toast={toast} className="mt-5 text-left" /> : null}
         {isDone ? (
           <Actions className="justify-center">
             <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>

@@ -9,7 +9,7 @@ import { Lede, Section } from '#app/components/ui/section.tsx'
 import { aboutWaitlist, expectations, waitlistHead } from '#app/content/waitlist-words.ts'
 import type { LivePrices } from '#app/models/live-prices.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
-import { takeForm } from '#app/services/forms/shop-forms.server.ts'
+import { handleForm } from '#app/services/forms/shop-forms.server.ts'
 import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
 import { readVol2Prices } from '#app/services/storefront/volumes.server.ts'
 import type { Route } from './+types/waitlist'
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
-export const action = (args: Route.ActionArgs) => takeForm(args, 'waitlist')
+export const action = (args: Route.ActionArgs) => handleForm(args, 'waitlist')
 
 /** Explains what the waitlist is, and is not. */
 function AboutWaitlist({ prices }: { prices: LivePrices }) {
@@ -62,7 +62,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
     <>
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
       <section
-        data-ground="theatre"
+        data-theme="dark"
         className="overflow-hidden bg-lamp-midnight [--color-quiet:var(--color-mist)] lamp-left"
         aria-labelledby="waitlist-title"
       >

@@ -1,7 +1,7 @@
 import { MAX_LINES } from '#app/models/cart.ts'
 import { KEPT, KEPT_GIFT, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { CACHE } from '#app/models/http.ts'
-import { CART_PARTLY_RESTORED, type Notice } from '#app/models/messages.ts'
+import { CART_PARTLY_RESTORED, type Toast } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
 import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   const { hasCart: hadCart } = session
   const cart = await openVisitorCart(context.get(servicesContext), session, market)
-  return respond({ ok: true, cart, notices: session.takeNotices(), hadCart, checkoutUrl: null })
+  return respond({ ok: true, cart, toasts: session.takeToasts(), hadCart, checkoutUrl: null })
 }
 
 function toForm(text: FormDataEntryValue): FormData {
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const { hasCart: hadCart } = session
-  const notices: Notice[] = []
+  const toasts: Toast[] = []
   let [ok, checkoutUrl]: [boolean, string | null] = [true, null]
   const posted = await readForm(request)
   for (const form of formsIn(posted, hadCart)) {
@@ -55,17 +55,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const isGiftBack = !form.has(KEPT_GIFT) || (await restoreGift(services, session, market))
     ok = made.ok && isGiftBack
     checkoutUrl = made.checkoutUrl
-    if (form.get('intent') !== 'restore') notices.push(...made.notices)
+    if (form.get('intent') !== 'restore') toasts.push(...made.toasts)
     else if (!ok && session.cart(market).lines.length > 0) {
-      notices.push(CART_PARTLY_RESTORED)
+      toasts.push(CART_PARTLY_RESTORED)
       // The order must not have less than the visitor has seen.
       if (posted.get('intent') === 'checkout') break
     }
   }
-  notices.push(...session.takeNotices())
+  toasts.push(...session.takeToasts())
   return respond({
     ok,
-    notices,
+    toasts,
     hadCart,
     checkoutUrl,
     cart: await loadCartView(services, session.cart(market)),

@@ -13,7 +13,7 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const form = await request.formData().catch(() => new FormData())
-  const { checkoutUrl, notices } = await handleCartForm(context, market, form, 'checkout')
-  context.get(sessionContext).flash(...notices)
+  const { checkoutUrl, toasts } = await handleCartForm(context, market, form, 'checkout')
+  context.get(sessionContext).flash(...toasts)
   return redirect(checkoutUrl ?? marketPath(market, '/cart'), 303)
 }

@@ -26,7 +26,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (isFollowed(request) && other) session.flash(discountOfOtherStore(market, other))
   else if (isFollowed(request)) {
     const form = cartForm({ intent: 'apply-discount', code: params.code.slice(0, 300) })
-    session.flash(...(await handleCartForm(context, market, form)).notices)
+    session.flash(...(await handleCartForm(context, market, form)).toasts)
   }
   return redirect(inMarket(market, localAddress(url.searchParams.get('redirect')) ?? '/'), {
     status: 302,

@@ -3,9 +3,9 @@ import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
 import {
   CHECKOUT_CLOSED,
-  type Notice,
   ORDER_COMPLETE,
   ORDER_COMPLETE_WITHOUT_REST,
+  type Toast,
 } from '#app/models/messages.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
@@ -23,27 +23,27 @@ export async function openVisitorCart(
   market: Market,
 ): Promise<CartView> {
   const cart = session.cart(market)
-  const [notice, view] = await Promise.all([
+  const [toast, view] = await Promise.all([
     reconcileCart(services, session, market),
     loadCartView(services, cart),
   ])
-  return notice === null ? view : loadCartView(services, session.cart(market))
+  return toast === null ? view : loadCartView(services, session.cart(market))
 }
 
 /** One run for each request: the loaders of a page run in parallel, and several of them need it. */
-const runs = new WeakMap<VisitorSession, Promise<Notice | null>>()
+const runs = new WeakMap<VisitorSession, Promise<Toast | null>>()
 
 /**
  * Takes out of the cart what was paid in the checkout that was opened last. That an order was placed is said only if
  * the checkout cannot have expired.
- * @returns the notice, which is also flashed for the next page; null when nothing was taken out. Never throws.
+ * @returns the toast, which is also flashed for the next page; null when nothing was taken out. Never throws.
  * Product: 6 After the order
  */
 export function reconcileCart(
   services: CartServices,
   session: VisitorSession,
   market: Market,
-): Promise<Notice | null> {
+): Promise<Toast | null> {
   const run = runs.get(session) ?? settle(services, session, market)
   runs.set(session, run)
   return run
@@ -59,9 +59,9 @@ async function settle(services: CartServices, session: VisitorSession, market: M
   session.setCart(remaining)
   if (isGiftOrdered && isCertain) markStepOrdered(session, services.now())
   const placed = remaining.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
-  const notice = isCertain ? placed : CHECKOUT_CLOSED
-  session.flash(notice)
-  return notice
+  const toast = isCertain ? placed : CHECKOUT_CLOSED
+  session.flash(toast)
+  return toast
 }
 
 /** Whether a remote cart no longer exists, because it was ordered or has expired; false while that is unknown. */

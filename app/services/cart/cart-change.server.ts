@@ -25,7 +25,7 @@ import { buildCartView } from '#app/models/cart-view.ts'
 import {
   aboutCode,
   discountKept,
-  discountNotice,
+  discountToast,
   discountTooLong,
   giftWordsInCart,
   readDiscountCode,
@@ -42,8 +42,8 @@ import {
   choiceRefused,
   lineName,
   lineRemoved,
-  type Notice,
   quantityLimited,
+  type Toast,
   updateRefused,
 } from '#app/models/messages.ts'
 import { findVariant, HANDLES, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
@@ -52,10 +52,10 @@ import type { CartServices } from '../request/services.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import { cartVariants, checkDiscount } from './cart-view.server.ts'
 
-/** The cart after a change, with notices. When the change was refused (`failed`), the cart is unchanged. */
+/** The cart after a change, with toasts. When the change was refused (`failed`), the cart is unchanged. */
 export type CartChangeReply = {
   readonly cart: Cart
-  readonly notices: readonly Notice[]
+  readonly toasts: readonly Toast[]
   readonly failed: boolean
 }
 
@@ -77,12 +77,12 @@ export async function applyCartChange(
   }
 }
 
-function refused(cart: Cart, ...notices: Notice[]): CartChangeReply {
-  return { cart, notices, failed: true }
+function refused(cart: Cart, ...toasts: Toast[]): CartChangeReply {
+  return { cart, toasts, failed: true }
 }
 
-function done(cart: Cart, ...notices: Notice[]): CartChangeReply {
-  return { cart, notices, failed: false }
+function done(cart: Cart, ...toasts: Toast[]): CartChangeReply {
+  return { cart, toasts, failed: false }
 }
 
 function applyChange(services: CartServices, cart: Cart, change: CartChange) {
@@ -113,8 +113,8 @@ function applyChange(services: CartServices, cart: Cart, change: CartChange) {
   }
 }
 
-function limitNotice(outcome: CartOutcome): Notice[] {
-  return outcome.notice === 'quantity-limited' ? [quantityLimited()] : []
+function limitToast(outcome: CartOutcome): Toast[] {
+  return outcome.toast === 'quantity-limited' ? [quantityLimited()] : []
 }
 
 async function add(services: CartServices, cart: Cart, change: AddChange) {
@@ -132,12 +132,12 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
   const variants = await services.storefront.getVariants(market, [line.value.variantId])
   const added = addLine(cart, line.value, variants.get(line.value.variantId))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
-  const limit = limitNotice(added.value)
+  const limit = limitToast(added.value)
   const isFull = itemCount(added.value.cart) === itemCount(cart)
-  return done(added.value.cart, ...(isFull ? [] : [addNotice(product, line.value)]), ...limit)
+  return done(added.value.cart, ...(isFull ? [] : [addToast(product, line.value)]), ...limit)
 }
 
-function addNotice(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Notice {
+function addToast(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Toast {
   const size = parseBundleSize(line.wands?.length)
   if (size !== null) return bundleAdded(size)
   const variant = kindOf(product) === 'wand' ? findVariant(product, line.variantId) : null
@@ -156,7 +156,7 @@ async function setQuantity(
   if (!line) return quantity <= 0 ? done(cart) : refused(cart, updateRefused('no-line'))
   const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
-  if (quantity > 0) return done(updated.value.cart, ...limitNotice(updated.value))
+  if (quantity > 0) return done(updated.value.cart, ...limitToast(updated.value))
   const removed = { ...cart, lines: [line] }
   const variants = await cartVariants(services, removed).catch((): VariantsById => new Map())
   const [shown] = buildCartView(removed, variants, null).lines
@@ -172,21 +172,21 @@ async function replace(services: CartServices, cart: Cart, key: string): Promise
   if (state?.kind !== 'replaced') return refused(cart, CHANGE_FAILED)
   const replaced = replaceLine(cart, line, state.variant)
   if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
-  return done(replaced.value.cart, ...limitNotice(replaced.value))
+  return done(replaced.value.cart, ...limitToast(replaced.value))
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {
   const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
-  const refuse = (notice: Notice) => refused(cart, aboutCode(notice, typed))
+  const refuse = (toast: Toast) => refused(cart, aboutCode(toast, typed))
   const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
   const next = setDiscountCode(cart, code)
   if (!next.ok) return refuse(discountTooLong(code))
   // The store can only say whether it applies once there is something in the cart.
   if (cart.lines.length === 0) return words ? refuse(words) : done(next.value, discountKept(code))
   const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
-  if (discount?.state === 'unknown') return refuse(words ?? discountNotice(discount))
-  return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
+  if (discount?.state === 'unknown') return refuse(words ?? discountToast(discount))
+  return done(next.value, ...(discount ? [{ ...discountToast(discount), isAboutCode: true } as const] : []))
 }
 
 /**
@@ -207,7 +207,7 @@ async function restore(services: CartServices, cart: Cart, change: RestoreChange
     if (added?.ok) next = added.value.cart
     else failed ||= !isThere
   }
-  return { cart: next.lines.length > 0 ? restoreCountryAndCode(next, change) : next, notices: [], failed }
+  return { cart: next.lines.length > 0 ? restoreCountryAndCode(next, change) : next, toasts: [], failed }
 }
 
 function restoreCountryAndCode(cart: Cart, change: RestoreChange): Cart {

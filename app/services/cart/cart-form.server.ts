@@ -8,9 +8,9 @@ import { aboutCode } from '#app/models/discount.ts'
 import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
-import { addFailed, CHANGE_FAILED, type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { addFailed, CHANGE_FAILED, TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import { chooseVariant, formatProductChoice, parseProductChoice } from '#app/models/option-choice.ts'
-import { handleOfLegacy, isListedInMarket, isVolume, kindOf, productPath } from '#app/models/product.ts'
+import { handleOfLegacy, isBox, isListedInMarket, kindOf, productPath } from '#app/models/product.ts'
 import type { CartResult } from '#app/models/replies.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
@@ -40,7 +40,7 @@ export async function handleCartForm(
     context.get(sessionContext),
     context.get(requestContext),
   ]
-  const refuse = (...notices: readonly Notice[]) => ({ ok: false, notices, checkoutUrl: null })
+  const refuse = (...toasts: readonly Toast[]) => ({ ok: false, toasts, checkoutUrl: null })
   const parsed = parseCartForm(form, intent)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
   if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
@@ -57,34 +57,34 @@ export async function handleCartForm(
 
   const before = session.cart(market)
   const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
-  const made = { ok: true, notices: [], checkoutUrl: null }
-  // The first response was stored, if not shown: its notice is on the next page.
+  const made = { ok: true, toasts: [], checkoutUrl: null }
+  // The first response was stored, if not shown: its toast is on the next page.
   if (press !== null && before.lastPress === press) return made
-  const { cart, ok, notices } = await applyChanges(services, before, allowed)
+  const { cart, ok, toasts } = await applyChanges(services, before, allowed)
   if (cart !== before) {
     const other = session.otherCartMarket(market)
-    if (other) notices.push(otherCartEmptied(market, other))
+    if (other) toasts.push(otherCartEmptied(market, other))
     session.setCart({ ...cart, lastPress: press })
   }
-  if (!ok) return refuse(...notices)
-  if (!opensCheckout) return { ...made, notices }
+  if (!ok) return refuse(...toasts)
+  if (!opensCheckout) return { ...made, toasts }
   const started = await startCheckout(services, session.cart(market), info.origin)
   if (started.cart) session.setCart(started.cart)
-  return started.ok ? { ...made, notices, checkoutUrl: started.url } : refuse(...notices, started.notice)
+  return started.ok ? { ...made, toasts, checkoutUrl: started.url } : refuse(...toasts, started.toast)
 }
 
 async function applyChanges(services: Services, before: Cart, changes: readonly CartChange[]) {
   let cart = before
   let ok = true
-  const notices: Notice[] = []
+  const toasts: Toast[] = []
   for (const change of changes) {
     const reply = await applyCartChange(services, cart, change)
     cart = reply.cart
-    notices.push(...reply.notices)
+    toasts.push(...reply.toasts)
     // A code that does not apply is kept, but opens no checkout.
-    ok &&= !reply.failed && !reply.notices.some(({ kind, isAboutCode }) => isAboutCode && kind === 'error')
+    ok &&= !reply.failed && !reply.toasts.some(({ kind, isAboutCode }) => isAboutCode && kind === 'error')
   }
-  return { cart, notices, ok }
+  return { cart, toasts, ok }
 }
 
 /**
@@ -115,22 +115,22 @@ export function endPress(session: VisitorSession, market: Market): void {
 }
 
 /**
- * Where a plain form leads, and the notices for that page: after a refused add its product, with the choice in the
+ * Where a plain form leads, and the toasts for that page: after a refused add its product, with the choice in the
  * query; the list of products when the market has no such page; else the cart.
  */
 export async function pageAfter(
   { storefront }: Pick<Services, 'storefront'>,
   market: Market,
   form: FormData,
-  { ok, notices }: CartResult,
-): Promise<{ readonly location: string; readonly notices: readonly Notice[] }> {
-  if (ok || form.get('intent') !== 'add') return { location: marketPath(market, '/cart'), notices }
+  { ok, toasts }: CartResult,
+): Promise<{ readonly location: string; readonly toasts: readonly Toast[] }> {
+  if (ok || form.get('intent') !== 'add') return { location: marketPath(market, '/cart'), toasts }
   const given = String(form.get('handle') ?? '').trim()
   const handle = handleOfLegacy(given) ?? given
   const product = await storefront.getProduct(market, handle).catch(() => null)
-  // The notices are flashed for one page; a redirect there would lose them.
+  // The toasts are flashed for one page; a redirect there would lose them.
   if (!product || !isListedInMarket(product, market))
-    return { location: marketPath(market, '/products'), notices }
+    return { location: marketPath(market, '/products'), toasts }
   const kind = kindOf(product)
   const choice = parseProductChoice(form)
   const query = new URLSearchParams(
@@ -138,9 +138,9 @@ export async function pageAfter(
   )
   const path = productPath(market, handle)
   // The page of a volume itself shows which choice is missing.
-  if (isVolume(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
+  if (isBox(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
     query.set(INCOMPLETE, '1')
-    return { location: `${path}?${query}#${PROBLEM_ID}`, notices: [] }
+    return { location: `${path}?${query}#${PROBLEM_ID}`, toasts: [] }
   }
-  return { location: query.size > 0 ? `${path}?${query}` : path, notices }
+  return { location: query.size > 0 ? `${path}?${query}` : path, toasts }
 }

@@ -23,8 +23,8 @@ import {
   CHOOSE_COUNTRY,
   GIFT_NOT_APPLIED,
   itemsUnavailable,
-  type Notice,
   stockShort,
+  type Toast,
   UNNAMED_ITEM,
 } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
@@ -35,12 +35,12 @@ import { cartVariants } from './cart-view.server.ts'
 /** The URL of the checkout or the reason why there is none, with the cart to store. */
 export type CheckoutStart =
   | { readonly ok: true; readonly url: string; readonly cart: Cart }
-  | { readonly ok: false; readonly notice: Notice; readonly cart?: Cart }
+  | { readonly ok: false; readonly toast: Toast; readonly cart?: Cart }
 
 type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
 
-function refuse(notice: Notice, cart?: Cart): CheckoutStart {
-  return { ok: false, notice, ...(cart && { cart }) }
+function refuse(toast: Toast, cart?: Cart): CheckoutStart {
+  return { ok: false, toast, ...(cart && { cart }) }
 }
 
 /**
@@ -58,8 +58,8 @@ export async function startCheckout(
 ): Promise<CheckoutStart> {
   const refusal = checkoutRefusal(stored)
   if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
-  const { cart, notice } = await withCurrentGift(services, stored)
-  if (notice) return refuse(notice, cart)
+  const { cart, toast } = await withCurrentGift(services, stored)
+  if (toast) return refuse(toast, cart)
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
@@ -77,15 +77,15 @@ export async function startCheckout(
 }
 
 /**
- * The cart without a gift that can no longer be redeemed, with a notice; else with the discount that the gift has now: the
+ * The cart without a gift that can no longer be redeemed, with a toast; else with the discount that the gift has now: the
  * one that it was given ends when an order that used it is undone. Where that is unknown, the cart is unchanged, and the
  * remote cart tells whether the gift is free. Never throws.
  */
 export async function withCurrentGift(
   services: CartServices & Pick<Services, 'backend'>,
   cart: Cart,
-): Promise<{ readonly cart: Cart; readonly notice: Notice | null }> {
-  const unchanged = { cart, notice: null }
+): Promise<{ readonly cart: Cart; readonly toast: Toast | null }> {
+  const unchanged = { cart, toast: null }
   const known = cart.giftDiscountCode
   if (known === null) return unchanged
   try {
@@ -93,12 +93,12 @@ export async function withCurrentGift(
     const gift = await gifts.findByDiscount(known)
     if (gift === null) return unchanged
     const decision = decideRedeem(gift.revokedAt === null ? gift : null, cart.market)
-    const notice = giftRemoved(decision, cart.market)
-    const left = notice ? withoutGift(cart) : cart
-    if (left !== cart) return { cart: left, notice }
-    if (notice || usableDiscountCode(gift)?.toUpperCase() === known.toUpperCase()) return unchanged
+    const toast = giftRemoved(decision, cart.market)
+    const left = toast ? withoutGift(cart) : cart
+    if (left !== cart) return { cart: left, toast }
+    if (toast || usableDiscountCode(gift)?.toUpperCase() === known.toUpperCase()) return unchanged
     const code = await gifts.ensureDiscount(gift)
-    return code === null ? unchanged : { cart: { ...cart, giftDiscountCode: code }, notice: null }
+    return code === null ? unchanged : { cart: { ...cart, giftDiscountCode: code }, toast: null }
   } catch (error) {
     services.log.warn({ err: error }, 'gift in the cart not looked up')
     return unchanged

@@ -20,7 +20,7 @@ import {
 import { FORM_PAGES, type FormName, HONEYPOT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
 import { isDataPath } from '#app/models/http.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
 import type { FormContext } from '#supabase/functions/_shared/forms/context.ts'
@@ -44,12 +44,12 @@ type ShopForm<Schema extends FormSchema = FormSchema> = {
   wording(value: output<Schema>): string
   /** @returns null, or why it was refused; the context tells market, wording and what makes it a repeat */
   send(backend: Backend, value: output<Schema>, context: FormContext): Promise<Refused | null>
-  succeeded(value: output<Schema>, market: Market, services: Services): Notice | Promise<Notice>
+  succeeded(value: output<Schema>, market: Market, services: Services): Toast | Promise<Toast>
   /** Its own words with the backend's. */
-  failed?(reason: string | null): Notice
-  /** The notice beside the messages at the fields; none without it. @param messages by field */
-  invalid?(messages: Readonly<Record<string, string[] | null>>): Notice
-  readonly tooMany?: Notice
+  failed?(reason: string | null): Toast
+  /** The toast beside the messages at the fields; none without it. @param messages by field */
+  invalid?(messages: Readonly<Record<string, string[] | null>>): Toast
+  readonly tooMany?: Toast
 }
 
 const shopForm = <Schema extends FormSchema>(form: ShopForm<Schema>): ShopForm => form
@@ -83,7 +83,7 @@ const FORMS: Readonly<Record<FormName, ShopForm>> = {
 
 const MISSING: readonly string[] = [FIELD_MESSAGES.enterName, FIELD_MESSAGES.enterEmail]
 
-function signupRefused(messages: Readonly<Record<string, string[] | null>>): Notice {
+function signupRefused(messages: Readonly<Record<string, string[] | null>>): Toast {
   const texts = Object.values(messages).flatMap((ofField) => ofField ?? [])
   return texts.some((text) => MISSING.includes(text)) ? SIGNUP_MISSING : signupFailed(texts[0])
 }
@@ -127,7 +127,7 @@ export function carryOut(
  * in the URL; the page removes that parameter when the cookie was stored.
  * @param page the form of the page; without it, the one that the post names
  */
-export async function takeForm(
+export async function handleForm(
   { request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>,
   page?: FormName,
 ) {
@@ -139,8 +139,8 @@ export async function takeForm(
   const form = FORMS[name]
   const returnTo = pageOfForm(request, posted) ?? marketPath(market, FORM_PAGES[name])
   const submission = parseForm(posted, form.schema)
-  const refuse = (status: number, notice: Notice | null, headers: Record<string, string> = {}) =>
-    data<FormReply>({ result: submission.reply(), notice, returnTo }, { status, headers })
+  const refuse = (status: number, toast: Toast | null, headers: Record<string, string> = {}) =>
+    data<FormReply>({ result: submission.reply(), toast, returnTo }, { status, headers })
   const fail = (status: number, reason: string | null) =>
     refuse(status, form.failed?.(reason) ?? FORM_FAILURES[name])
   if (submission.status !== 'success') return refuse(400, form.invalid?.(submission.error ?? {}) ?? null)
@@ -161,9 +161,9 @@ export async function takeForm(
     services.log.error({ err: error, form: name }, 'form not carried out')
     return fail(502, null)
   }
-  const notice = await form.succeeded(value, market, services)
+  const toast = await form.succeeded(value, market, services)
   if (isDataPath(new URL(request.url).pathname))
-    return data<FormReply>({ result: submission.reply({ resetForm: true }), notice })
-  context.get(sessionContext).flash(notice)
+    return data<FormReply>({ result: submission.reply({ resetForm: true }), toast })
+  context.get(sessionContext).flash(toast)
   throw redirect(request.headers.has('Cookie') ? returnTo : withFormSent(returnTo, name), 303)
 }

@@ -39,7 +39,7 @@ export async function settleOrder(
     const { steps, mails, reports } = planOrder(order, { bought, used, ...context })
     for (const step of steps) {
       await keep()
-      await takeStep(services, order, step)
+      await applyStep(services, order, step)
     }
     if (steps.length > 0) continue
     for (const { id } of mails) {
@@ -65,7 +65,7 @@ export async function listUsed({ backend: { gifts } }: Pick<SettleServices, 'bac
   return [...used.values()]
 }
 
-async function takeStep(services: SettleServices, order: StoreOrder, step: GiftStep): Promise<void> {
+async function applyStep(services: SettleServices, order: StoreOrder, step: GiftStep): Promise<void> {
   const { backend, giftDiscounts } = services
   const { gifts, orders } = backend
   /** It is still known whose it was. Stores differ in whether a cancelled order uses a discount up. */

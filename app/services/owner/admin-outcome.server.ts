@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { CACHE } from '#app/models/http.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
@@ -9,24 +9,24 @@ import { onOutage } from '../upstream/upstream-error.server.ts'
 type Failed = {
   readonly kind: 'failed'
   readonly status: 404 | 409 | 422 | 502 | 503
-  readonly notice: Notice
+  readonly toast: Toast
 }
-export type AdminOutcome = { readonly kind: 'done'; readonly notice: Notice } | Failed
+export type AdminOutcome = { readonly kind: 'done'; readonly toast: Toast } | Failed
 
 /** The outcome of a form that was carried out. */
-export const done = (notice: Notice) => ({ kind: 'done', notice }) as const
+export const done = (toast: Toast) => ({ kind: 'done', toast }) as const
 
 /** The outcome of a form that was not. */
-export const failed = (status: Failed['status'], notice: Notice): Failed => ({
+export const failed = (status: Failed['status'], toast: Toast): Failed => ({
   kind: 'failed',
   status,
-  notice,
+  toast,
 })
 
 /** Runs a form's work; an UpstreamError is logged and becomes an outcome with the message `failure`. */
 export function failedOnOutage<T>(
   { log }: Pick<Services, 'log'>,
-  failure: Notice,
+  failure: Toast,
   work: () => Promise<T>,
 ): Promise<T | Failed> {
   return onOutage(work, (error) => {
@@ -66,13 +66,13 @@ type AdminRequest = {
  * The action of a page whose forms all end in a message: a redirect to the page with it, or the page with what went wrong.
  * @throws a Response with 400 for a form that the page does not have
  */
-export async function takeAdminForm({ request, url, context }: AdminRequest, handle: AdminForm) {
+export async function handleAdminForm({ request, url, context }: AdminRequest, handle: AdminForm) {
   const { owner } = context.get(ownerContext)
   const outcome = await handle(context.get(servicesContext), await readAdminForm(request), owner)
   if (outcome === null) throw data(null, { status: 400 })
-  const { notice } = outcome
-  if (outcome.kind === 'failed') return data({ notice }, { status: outcome.status })
-  context.get(sessionContext).flash(notice)
+  const { toast } = outcome
+  if (outcome.kind === 'failed') return data({ toast }, { status: outcome.status })
+  context.get(sessionContext).flash(toast)
   return redirect(url.pathname + url.search, 303)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { companyWith } from '#app/models/company.ts'
 import { type CompanyTexts, companyOfTexts, isSameCompany } from '#app/models/company-form.ts'
-import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, done, failed, failedOnOutage } from './admin-outcome.server.ts'
 
@@ -22,14 +22,14 @@ export async function saveCompany(
 ): Promise<Saved> {
   const { backend, storefront, log } = services
   const given = companyOfTexts(texts)
-  if ('error' in given) return { ...failed(422, OWNER_NOTICES.companyWrong), errors: given.error }
-  return failedOnOutage(services, OWNER_NOTICES.notSaved, async (): Promise<Saved> => {
+  if ('error' in given) return { ...failed(422, OWNER_TOASTS.companyWrong), errors: given.error }
+  return failedOnOutage(services, OWNER_TOASTS.notSaved, async (): Promise<Saved> => {
     const { company, version } = await backend.readCompany()
-    if (isSameCompany(company, companyWith(given.value))) return done(OWNER_NOTICES.companySame)
+    if (isSameCompany(company, companyWith(given.value))) return done(OWNER_TOASTS.companySame)
     const isFresh = texts.version === String(version)
     if (!isFresh || !(await backend.saveCompany({ company: given.value, version }))) {
       const latest = await backend.readCompany()
-      return { ...failed(409, OWNER_NOTICES.companyStale), version: String(latest.version) }
+      return { ...failed(409, OWNER_TOASTS.companyStale), version: String(latest.version) }
     }
     // An instance that cannot be told reads the facts by itself, a minute later.
     await storefront.refresh(`company ${randomUUID()}`).catch((error: unknown) => {
@@ -37,6 +37,6 @@ export async function saveCompany(
     })
     // Before the next page is rendered, which would otherwise be one of before the change.
     await services.company.current()
-    return done(OWNER_NOTICES.companySaved)
+    return done(OWNER_TOASTS.companySaved)
   })
 }

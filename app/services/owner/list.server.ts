@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import type { CellPart, OwnerForm, TableRow } from '#app/models/owner-lists.ts'
-import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { LIST_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import {
   type ListQuery,
@@ -34,7 +34,7 @@ type Action<Row> = Pick<OwnerForm, 'label' | 'field'> & {
   readonly when?: (row: Row) => boolean
   readonly ask?: (row: Row) => string
   /** Said when the row is not there any more. */
-  readonly missing?: Notice
+  readonly missing?: Toast
   readonly run: (services: Services, row: Row, posted: Posted) => Promise<AdminOutcome>
 }
 
@@ -53,7 +53,7 @@ export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly about?: string
   readonly table: Table
   /** Said when a form could not be carried out, as the backend is out of reach. */
-  readonly failure?: Notice
+  readonly failure?: Toast
   readonly empty: string
   readonly filters?: Readonly<Record<string, Filter>>
   /** What else the rows of a page show. */
@@ -171,7 +171,7 @@ export async function readList(services: Pick<Services, 'backend' | 'log'>, name
 }
 
 /** Handles the forms of a list and its rows, each of which is read again: what can be done is decided by what it is now. */
-export function listForm({ form, actions = {}, table, failure = OWNER_NOTICES.notSaved }: Forms): AdminForm {
+export function listForm({ form, actions = {}, table, failure = OWNER_TOASTS.notSaved }: Forms): AdminForm {
   return async (services, { intent = '', id = '', key = '', typed = '', email = '' }, owner) => {
     const posted = { key: key.slice(0, 64), typed: typed.slice(0, 80), email, ownerEmail: owner.email }
     if (form?.intent === intent) return failedOnOutage(services, failure, () => form.run(services, posted))
@@ -179,7 +179,7 @@ export function listForm({ form, actions = {}, table, failure = OWNER_NOTICES.no
     if (action === undefined) return null
     return failedOnOutage(services, failure, async () => {
       const row = await services.backend.findRow(table, id)
-      return row ? action.run(services, row, posted) : failed(404, action.missing ?? OWNER_NOTICES.gone)
+      return row ? action.run(services, row, posted) : failed(404, action.missing ?? OWNER_TOASTS.gone)
     })
   }
 }

@@ -1,9 +1,9 @@
 import { cutText } from '#app/models/cut-text.ts'
 import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
-import { failure, type Notice, success } from '#app/models/messages.ts'
+import { failure, success, type Toast } from '#app/models/messages.ts'
 import type { CellPart, ListName } from '#app/models/owner-lists.ts'
-import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
 import { sendForm } from '../forms/shop-forms.server.ts'
@@ -32,10 +32,10 @@ const isOpen = (gift: Gift) => !gift.redeemed && gift.revokedAt === null
 const person = (name: string | null, email: string | null): Cell =>
   name || email ? [name, email && under(email)] : under('Not known')
 /** What came of a mail that was to be sent at once. */
-export const sentOr = (state: string, notice: Notice, as: readonly string[] = ['sent']) =>
-  as.includes(state) ? done(notice) : failed(502, OWNER_NOTICES.mailFailed)
-const foundOr = (isFound: boolean, notice: Notice, missing: Notice = OWNER_NOTICES.gone) =>
-  isFound ? done(notice) : failed(404, missing)
+export const sentOr = (state: string, toast: Toast, as: readonly string[] = ['sent']) =>
+  as.includes(state) ? done(toast) : failed(502, OWNER_TOASTS.mailFailed)
+const foundOr = (isFound: boolean, toast: Toast, missing: Toast = OWNER_TOASTS.gone) =>
+  isFound ? done(toast) : failed(404, missing)
 
 const HELD_BACK = listOf<'heldPosts'>({
   title: 'Messages',
@@ -53,11 +53,11 @@ const HELD_BACK = listOf<'heldPosts'>({
       label: 'It is a real one',
       run: async ({ backend }, { id, fields, market, ...row }) => {
         const form = parseFormName(row.form)
-        if (!form) return failed(404, OWNER_NOTICES.gone)
+        if (!form) return failed(404, OWNER_TOASTS.gone)
         const refused = await sendForm(backend, form, fields, { market, idempotencyKey: '' })
         if (refused !== null) return failed(409, failure(refused.message))
         await backend.changeRow('heldPosts', id, 'delete')
-        return done(OWNER_NOTICES.released)
+        return done(OWNER_TOASTS.released)
       },
     },
   },
@@ -91,7 +91,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     title: 'Gift codes',
     about: 'Magic words are English words. They work however they are typed.',
     table: 'giftCodes',
-    failure: OWNER_NOTICES.updateFailed,
+    failure: OWNER_TOASTS.updateFailed,
     empty: 'No gift codes yet. They appear when a gift is bought.',
     filters: {
       open: { label: 'Open', none: 'No gift code is open.', only: ONLY_UNREDEEMED },
@@ -123,10 +123,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       complete: {
         label: 'Mark Complete',
         when: (gift) => isOpen(gift) && isSetupPending(gift),
-        missing: OWNER_NOTICES.updateFailed,
+        missing: OWNER_TOASTS.updateFailed,
         run: async ({ backend }, { id }) => {
           const isFound = await backend.gifts.confirmSetup(id)
-          return foundOr(isFound, OWNER_NOTICES.markedComplete, OWNER_NOTICES.updateFailed)
+          return foundOr(isFound, OWNER_TOASTS.markedComplete, OWNER_TOASTS.updateFailed)
         },
       },
       resend: {
@@ -134,8 +134,8 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
         ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
         run: async ({ backend }, gift, { key }) => {
-          if (!isOpen(gift)) return failed(409, OWNER_NOTICES.giftNotOpen)
-          if (!gift.purchaserEmail) return failed(409, OWNER_NOTICES.noAddress)
+          if (!isOpen(gift)) return failed(409, OWNER_TOASTS.giftNotOpen)
+          if (!gift.purchaserEmail) return failed(409, OWNER_TOASTS.noAddress)
           const state = await backend.sendGiftMail(gift, key)
           return sentOr(state, giftMailSent(gift.purchaserEmail), ['sent', 'busy', 'repeated'])
         },
@@ -203,7 +203,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: ({ answeredAt }) => answeredAt === null,
         run: async ({ backend, now }, { id }) => {
           const answered = { answered_at: new Date(now()).toISOString() }
-          return foundOr(await backend.changeRow('messages', id, answered), OWNER_NOTICES.answered)
+          return foundOr(await backend.changeRow('messages', id, answered), OWNER_TOASTS.answered)
         },
       },
     },
@@ -213,7 +213,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     title: 'Orders',
     about: 'Orders of the store as they were last read, with their gifts and what is to be looked at.',
     table: 'orders',
-    failure: OWNER_NOTICES.orderNotAsked,
+    failure: OWNER_TOASTS.orderNotAsked,
     empty: 'Nothing has been ordered yet.',
     filters: {
       open: {
@@ -240,7 +240,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         label: 'Read again',
         run: async ({ orders }, { orderId }) => {
           await orders.ring(orderId)
-          return done(OWNER_NOTICES.orderAsked)
+          return done(OWNER_TOASTS.orderAsked)
         },
       },
       'make-gifts': {
@@ -248,7 +248,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: ({ reports }) => reports.includes('no-wrapping'),
         run: async ({ orders }, { orderId }) => {
           await orders.ring(orderId, { without_wrapping: true })
-          return done(OWNER_NOTICES.giftsMade)
+          return done(OWNER_TOASTS.giftsMade)
         },
       },
     },
@@ -258,7 +258,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       field: { name: 'typed', label: 'Order number' },
       run: async ({ orders }, { typed }) => {
         const id = await orders.ringByName(typed)
-        return foundOr(id !== null, OWNER_NOTICES.orderAsked, OWNER_NOTICES.orderNotFound)
+        return foundOr(id !== null, OWNER_TOASTS.orderAsked, OWNER_TOASTS.orderNotFound)
       },
     },
   }),
@@ -266,7 +266,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   outbox: listOf<'mails'>({
     title: 'Mail',
     table: 'mails',
-    failure: OWNER_NOTICES.mailFailed,
+    failure: OWNER_TOASTS.mailFailed,
     empty: 'No email has been written yet.',
     filters: {
       failed: { label: 'Failed', none: 'No email has failed.', only: 'state.eq.failed' },
@@ -281,7 +281,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       send: {
         label: 'Send now',
         when: ({ state }) => state !== 'sent',
-        run: async ({ backend }, { id }) => sentOr(await backend.sendOutboxMail(id), OWNER_NOTICES.mailSent),
+        run: async ({ backend }, { id }) => sentOr(await backend.sendOutboxMail(id), OWNER_TOASTS.mailSent),
       },
     },
     form: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseEmail } from '#app/models/email-address.ts'
 import { failure, info, success } from '#app/models/messages.ts'
-import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { LIST_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { SignedWebhook } from '../orders/doorbell.server.ts'
@@ -26,7 +26,7 @@ export const handlePersonForm: AdminForm = async (
 ) => {
   if (intent !== 'erase') return null
   const email = typedAddress(typed)
-  if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
+  if (email === null) return failed(422, OWNER_TOASTS.notAnAddress)
   if (typedAddress(confirmation) !== email) return failed(422, NOT_CONFIRMED)
   const { backend } = services
   return failedOnOutage(services, FAILED, async () => {
@@ -42,7 +42,7 @@ export async function exportPerson(
   typed: string,
 ): Promise<Response> {
   const email = typedAddress(typed)
-  if (email === null) return new Response(OWNER_NOTICES.notAnAddress.title, { status: 422 })
+  if (email === null) return new Response(OWNER_TOASTS.notAnAddress.title, { status: 422 })
   const held = await nullOnOutage(services, () => services.backend.findPerson(email))
   if (held === null) return new Response(LIST_UNREACHABLE, { status: 503 })
   const file = { email, held: Object.fromEntries(held.map(({ what, rows }) => [what, rows])) }

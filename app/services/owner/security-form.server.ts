@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { z } from 'zod'
-import type { Notice } from '#app/models/messages.ts'
-import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { Toast } from '#app/models/messages.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { SecurityChange } from '../backend/outbox.server.ts'
 import type { Services } from '../request/services.server.ts'
@@ -19,10 +19,10 @@ type SetUp = {
   readonly picture: { readonly side: number; readonly path: string }
 }
 
-type Refused = { readonly kind: 'failed'; readonly status: number; readonly notice: Notice }
+type Refused = { readonly kind: 'failed'; readonly status: number; readonly toast: Toast }
 type Done = {
   readonly kind: 'done'
-  readonly notice: Notice
+  readonly toast: Toast
   /** All sessions have ended, this one too. */
   readonly isSignedOut?: true
 }
@@ -50,8 +50,8 @@ const form = z.discriminatedUnion('intent', [
 type SecurityForm = z.output<typeof form>
 
 const MIN_PASSWORD_LENGTH = 8
-const NOT_SAVED = failed(409, OWNER_NOTICES.notSaved)
-const WEAK_PASSWORD = failed(422, OWNER_NOTICES.weakPassword)
+const NOT_SAVED = failed(409, OWNER_TOASTS.notSaved)
+const WEAK_PASSWORD = failed(422, OWNER_TOASTS.weakPassword)
 
 /**
  * Changes how the owner signs in. Each form asks for the password again, and for a code where an app is set up: a stolen
@@ -69,12 +69,12 @@ export async function handleSecurityForm(
   const input = parsed.data
   const { intent } = input
   let setUp = input.intent === 'confirm' ? toSetUp(input) : null
-  const result = await failedOnOutage<FormResult>(services, OWNER_NOTICES.notSaved, async () => {
+  const result = await failedOnOutage<FormResult>(services, OWNER_TOASTS.notSaved, async () => {
     const hasApp = signedIn.factors.some(({ verified }) => verified)
     // The app that is set up has to be removed first, with its code.
     if (hasApp && (intent === 'start' || intent === 'confirm')) return NOT_SAVED
     if (intent === 'password' && services.config.hasFixedPassword)
-      return failed(409, OWNER_NOTICES.passwordFixed)
+      return failed(409, OWNER_TOASTS.passwordFixed)
     if (intent === 'password' && input.newPassword.length < MIN_PASSWORD_LENGTH) return WEAK_PASSWORD
     const typed = { password: input.password, code: 'code' in input && hasApp ? input.code : '' }
     const confirmed = await confirmOwner(services, visitor, signedIn, typed)
@@ -93,7 +93,7 @@ function refusalOf(error: TryError): Refused {
   return {
     kind: 'failed',
     ...REFUSALS[error],
-    ...(isPassword && { notice: OWNER_NOTICES.notYourPassword }),
+    ...(isPassword && { toast: OWNER_TOASTS.notYourPassword }),
   }
 }
 
@@ -120,22 +120,22 @@ async function carryOut(
       if (!verified.ok) return refusalOf(verified.error)
       visitor.write('owner', verified.value)
       await tellOwner('app-on')
-      return { kind: 'done', notice: OWNER_NOTICES.appOn }
+      return { kind: 'done', toast: OWNER_TOASTS.appOn }
     }
     case 'remove':
       if (!(await auth.removeFactor(session, input.factorId))) return NOT_SAVED
       await tellOwner('app-off')
-      return { kind: 'done', notice: OWNER_NOTICES.appOff }
+      return { kind: 'done', toast: OWNER_TOASTS.appOff }
     case 'password':
       if (!(await auth.changePassword(signedIn, input.newPassword))) return WEAK_PASSWORD
       await tellOwner('password')
       visitor.write('owner', null)
-      return { kind: 'done', notice: OWNER_NOTICES.passwordChanged, isSignedOut: true }
+      return { kind: 'done', toast: OWNER_TOASTS.passwordChanged, isSignedOut: true }
     case 'everywhere':
       await auth.signOutEverywhere(session)
       await tellOwner('everywhere')
       visitor.write('owner', null)
-      return { kind: 'done', notice: OWNER_NOTICES.signedOutEverywhere, isSignedOut: true }
+      return { kind: 'done', toast: OWNER_TOASTS.signedOutEverywhere, isSignedOut: true }
   }
 }
 

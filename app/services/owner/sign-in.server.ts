@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cutText } from '#app/models/cut-text.ts'
-import type { Notice } from '#app/models/messages.ts'
-import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { Toast } from '#app/models/messages.ts'
+import { ADMIN_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
 import type {
   CodeError,
@@ -26,17 +26,17 @@ export type TryError = SignInError | CodeError | SessionError | 'busy' | 'unreac
 /** What a refused try is answered with. */
 export type Refusal = {
   readonly status: number
-  readonly notice: Notice /** Seconds. */
+  readonly toast: Toast /** Seconds. */
   readonly retryAfter?: number
 }
 export const REFUSALS: Readonly<Record<TryError, Refusal>> = {
-  'wrong-password': { status: 401, notice: OWNER_NOTICES.wrongPassword },
-  'wrong-code': { status: 401, notice: OWNER_NOTICES.wrongCode },
-  'not-owner': { status: 403, notice: OWNER_NOTICES.notTheOwner },
-  expired: { status: 403, notice: OWNER_NOTICES.sessionOver },
-  'too-many-tries': { status: 429, notice: OWNER_NOTICES.tooManyTries, retryAfter: 900 },
-  busy: { status: 503, notice: OWNER_NOTICES.doorBusy, retryAfter: 10 },
-  unreachable: { status: 503, notice: { kind: 'error', ...ADMIN_UNREACHABLE } },
+  'wrong-password': { status: 401, toast: OWNER_TOASTS.wrongPassword },
+  'wrong-code': { status: 401, toast: OWNER_TOASTS.wrongCode },
+  'not-owner': { status: 403, toast: OWNER_TOASTS.notTheOwner },
+  expired: { status: 403, toast: OWNER_TOASTS.sessionOver },
+  'too-many-tries': { status: 429, toast: OWNER_TOASTS.tooManyTries, retryAfter: 900 },
+  busy: { status: 503, toast: OWNER_TOASTS.doorBusy, retryAfter: 10 },
+  unreachable: { status: 503, toast: { kind: 'error', ...ADMIN_UNREACHABLE } },
 }
 
 /** Of email and password together, in UTF-16 code units. */

@@ -4,7 +4,7 @@ import { listNames } from '#app/models/doctor.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import type { ListName, TableRow } from '#app/models/owner-lists.ts'
-import { giftMailSent, OWNER_NOTICES, WEBHOOK_TROUBLES } from '#app/models/owner-messages.ts'
+import { giftMailSent, OWNER_TOASTS, WEBHOOK_TROUBLES } from '#app/models/owner-messages.ts'
 import { announcedDatesOver, shippingOf } from '#app/models/shipping-dates.ts'
 import { MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import { letterPath } from '../letter/letters.server.ts'
@@ -214,17 +214,17 @@ async function undeliveredGifts({ backend, letters }: TodayServices): Promise<Al
 /** What the first page can do with a gift that reached nobody: send its words to an address that the owner has entered. */
 const UNDELIVERED: Pick<List<'giftCodes'>, 'table' | 'failure' | 'actions'> = {
   table: 'giftCodes',
-  failure: OWNER_NOTICES.mailFailed,
+  failure: OWNER_TOASTS.mailFailed,
   actions: {
     'send-gift': {
       label: 'Send the words',
       run: async ({ backend }, gift, posted) => {
         const email = parseEmail(posted.email.trim().toLowerCase())
-        if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
-        if (gift.redeemed || gift.revokedAt !== null) return failed(409, OWNER_NOTICES.giftNotOpen)
+        if (email === null) return failed(422, OWNER_TOASTS.notAnAddress)
+        if (gift.redeemed || gift.revokedAt !== null) return failed(409, OWNER_TOASTS.giftNotOpen)
         const state = await backend.readdressGiftMail(gift, email)
         // A form that was sent twice: the first one has taken the mail.
-        if (state === 'busy') return failed(409, OWNER_NOTICES.mailTaken)
+        if (state === 'busy') return failed(409, OWNER_TOASTS.mailTaken)
         return sentOr(state, giftMailSent(email))
       },
     },

@@ -9,7 +9,7 @@ import {
 import { hasSameLines } from '#app/models/cart-checkout.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
 import type { Market } from '#app/models/market.ts'
-import { addErrorText, type Notice, withExplanation } from '#app/models/messages.ts'
+import { addErrorText, type Toast, withExplanation } from '#app/models/messages.ts'
 import { type RedeemSelection, redeemLines, validateSelection } from '#app/models/redeem.ts'
 import {
   cannotAddGift,
@@ -45,7 +45,7 @@ export type ClaimReply =
     }
   | StepRefusal
 
-type Refused = { readonly ok: false; readonly notice: Notice }
+type Refused = { readonly ok: false; readonly toast: Toast }
 type FillResult = { readonly ok: true; readonly cart: Cart } | Refused
 
 /**
@@ -68,7 +68,7 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
       return refuseStep(giftInCart(request.market, isInCart), 422)
     const cart = isInCart ? withoutGift(request.cart) : request.cart
     const filled = await fillCart(services, { ...request, cart }, gift, selection.value)
-    if (!filled.ok) return refuseStep(filled.notice, 422)
+    if (!filled.ok) return refuseStep(filled.toast, 422)
     const code = await ensureDiscount(services, await withVariant(services, gift, filled.giftVariantId))
     if (code === null) return refuseStep(DISCOUNT_CODE_FAILED, 502)
     const isUnchanged = isInCart && hasSameLines(filled.cart, request.cart)
@@ -93,7 +93,7 @@ async function fillCart(
 ): Promise<{ readonly ok: true; readonly cart: Cart; readonly giftVariantId: string } | Refused> {
   const product = await findGiftProduct(services, market, gift)
   const lines = redeemLines(product ?? { title: '', variants: [] }, gift, selection)
-  if (!lines.ok) return { ok: false, notice: selectionRefused(lines.error) }
+  if (!lines.ok) return { ok: false, toast: selectionRefused(lines.error) }
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
   const variants = await cartVariants(services, cart, ids)
@@ -125,12 +125,12 @@ function addRedeemLine(
   cart: Cart,
   line: CartLine,
   variants: VariantsById,
-  refusal: (reason: string) => Notice,
+  refusal: (reason: string) => Toast,
 ): FillResult {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   return added.ok
     ? { ok: true, cart: added.value.cart }
-    : { ok: false, notice: withExplanation(refusal(addErrorText(added.error, cart.market)), added.error) }
+    : { ok: false, toast: withExplanation(refusal(addErrorText(added.error, cart.market)), added.error) }
 }
 
 /** The discount code of the gift, created on first use; null when that fails. Spec: 7 Backend functions */

@@ -1,6 +1,6 @@
 import { type GiftCode, giftVariantOf } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import type { Product } from '#app/models/product.ts'
 import { decideRedeem, type GiftReview, giftProductHandles, reviewGift } from '#app/models/redeem.ts'
 import { giftNotLoaded, REDEMPTION_FAILED, redeemRefused } from '#app/models/redeem-messages.ts'
@@ -11,7 +11,7 @@ import type { RedeemStep } from '../session/redeem-step.server.ts'
 /** Why a step cannot be continued. */
 export type StepRefusal = {
   readonly ok: false
-  readonly notice: Notice
+  readonly toast: Toast
   readonly status: FormStatus
   /** The gift can no longer be shown; the page of the step says why. */
   readonly isStopped?: true
@@ -19,16 +19,16 @@ export type StepRefusal = {
 
 /**
  * Refuses a step whose gift can still be shown.
- * @param notice shown to the visitor
+ * @param toast shown to the visitor
  * @param status HTTP status of the response
  */
-export function refuseStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
-  return { ok: false, notice, status }
+export function refuseStep(toast: Toast, status: StepRefusal['status']): StepRefusal {
+  return { ok: false, toast, status }
 }
 
 /** Refuses a step whose gift can no longer be shown. */
-function stopStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
-  return { ...refuseStep(notice, status), isStopped: true }
+function stopStep(toast: Toast, status: StepRefusal['status']): StepRefusal {
+  return { ...refuseStep(toast, status), isStopped: true }
 }
 
 /**

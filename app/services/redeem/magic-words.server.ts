@@ -1,7 +1,7 @@
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import { readMagicWords } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { decideRedeem, type RedeemDecision } from '#app/models/redeem.ts'
 import {
   MAGIC_WORDS_ERROR,
@@ -17,7 +17,7 @@ export type WordsReply =
   | { readonly ok: true; readonly giftCodeId: string }
   | {
       readonly ok: false
-      readonly notice: Notice
+      readonly toast: Toast
       readonly status: FormStatus | 429
       /** Seconds to wait when the rate limit is exceeded, else null. */
       readonly retryAfter: number | null
@@ -32,8 +32,8 @@ const SLOWDOWN_MS = 1_000
 
 type Refusal = Extract<WordsReply, { ok: false }>
 
-function refuse(notice: Notice, status: Refusal['status'], retryAfter: number | null = null): Refusal {
-  return { ok: false, notice, status, retryAfter }
+function refuse(toast: Toast, status: Refusal['status'], retryAfter: number | null = null): Refusal {
+  return { ok: false, toast, status, retryAfter }
 }
 
 /**

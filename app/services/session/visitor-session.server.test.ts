@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import {
   createSessions,
   hasSignedCookie,
@@ -24,7 +24,7 @@ async function next(session: VisitorSession, secure = false): Promise<VisitorSes
   return sessions.open(pairs.join('; '), secure)
 }
 
-const notice = (title: string): Notice => ({ kind: 'info', title })
+const toast = (title: string): Toast => ({ kind: 'info', title })
 
 test.each([
   ['cart', 2_592_000],
@@ -120,37 +120,37 @@ test('a cookie is removed even if it is invalid, but only where there is one', a
 test('a cookie too long for browsers is not sent, which is told and said on the next page', async () => {
   const session = await sessions.open(null, false)
   session.write('redeem', 'x'.repeat(4_096))
-  session.flash(notice('before'))
+  session.flash(toast('before'))
   expect(await session.commit(new Headers())).toEqual(['redeem'])
-  const titles = async () => (await next(session)).takeNotices().map(({ title }) => title)
+  const titles = async () => (await next(session)).takeToasts().map(({ title }) => title)
   expect(await titles()).toContain('That is more than your browser can keep for us.')
-  session.flash({ ...notice('long'), typed: 'x'.repeat(4_096) })
+  session.flash({ ...toast('long'), typed: 'x'.repeat(4_096) })
   expect(await session.commit(new Headers())).toEqual(['redeem', 'flash'])
   expect(new Set(await titles())).toEqual(new Set(['That is more than your browser can keep for us.']))
 })
 
-test('a notice is shown once, unless its page redirected', async () => {
+test('a toast is shown once, unless its page redirected', async () => {
   const session = await sessions.open(null, false)
-  session.flash(notice('one'), notice('two'))
+  session.flash(toast('one'), toast('two'))
   const shown = await next(session)
-  expect(shown.takeNotices().map(({ title }) => title)).toEqual(['one', 'two'])
+  expect(shown.takeToasts().map(({ title }) => title)).toEqual(['one', 'two'])
   expect((await setCookiesOf(shown))[0]).toContain('Max-Age=0')
-  shown.flash(notice('three'))
-  shown.returnNotices()
-  shown.returnNotices()
+  shown.flash(toast('three'))
+  shown.returnToasts()
+  shown.returnToasts()
   const later = await next(shown)
-  expect(later.takeNotices().map(({ title }) => title)).toEqual(['one', 'two', 'three'])
-  expect((await sessions.open(null, false)).takeNotices()).toEqual([])
+  expect(later.takeToasts().map(({ title }) => title)).toEqual(['one', 'two', 'three'])
+  expect((await sessions.open(null, false)).takeToasts()).toEqual([])
   const atOnce = await sessions.open(null, false)
-  atOnce.flash(notice('four'))
-  expect(atOnce.takeNotices()).toHaveLength(1)
-  expect((await next(atOnce)).takeNotices()).toEqual([])
+  atOnce.flash(toast('four'))
+  expect(atOnce.takeToasts()).toHaveLength(1)
+  expect((await next(atOnce)).takeToasts()).toEqual([])
 })
 
-test('only the last four notices are stored', async () => {
+test('only the last four toasts are stored', async () => {
   const session = await sessions.open(null, false)
-  for (const title of ['1', '2', '3', '4', '5']) session.flash(notice(title))
-  expect((await next(session)).takeNotices().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])
+  for (const title of ['1', '2', '3', '4', '5']) session.flash(toast(title))
+  expect((await next(session)).takeToasts().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])
 })
 
 test('a cookie that another secret signed, or whose value was changed, counts as absent', async () => {

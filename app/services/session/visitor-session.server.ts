@@ -2,7 +2,7 @@ import { type Cookie, createCookie } from 'react-router'
 import { type Cart, emptyCart } from '#app/models/cart.ts'
 import { CART_DAYS, REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import type { Market } from '#app/models/market.ts'
-import { type Notice, TOO_MUCH_TO_KEEP } from '#app/models/messages.ts'
+import { TOO_MUCH_TO_KEEP, type Toast } from '#app/models/messages.ts'
 import { decodeCart, encodeCart } from './cart-cookie.server.ts'
 import { createSeal } from './seal.server.ts'
 
@@ -99,7 +99,7 @@ export class VisitorSession {
   readonly #values: Map<SignedCookieName, unknown>
   readonly #changed = new Set<SignedCookieName>()
   readonly #plain: string[] = []
-  #takenNotices: readonly Notice[] = []
+  #takenMessages: readonly Toast[] = []
   readonly #header: string | null
   readonly secure: boolean
 
@@ -148,39 +148,39 @@ export class VisitorSession {
     this.write('cart', null)
   }
 
-  /** Stores notices for the next page that this visitor sees; only the last four are stored. */
-  flash(...notices: readonly Notice[]): void {
-    this.write('flash', [...this.#storedNotices(), ...notices].slice(-4))
+  /** Stores toasts for the next page that this visitor sees; only the last four are stored. */
+  flash(...toasts: readonly Toast[]): void {
+    this.write('flash', [...this.#storedToasts(), ...toasts].slice(-4))
   }
 
-  /** Whether there are notices for this page. */
-  get hasNotices(): boolean {
-    return this.#storedNotices().length > 0
+  /** Whether there are toasts for this page. */
+  get hasToasts(): boolean {
+    return this.#storedToasts().length > 0
   }
 
-  /** Whether a notice waits for the next page, word for word. */
-  hasUnread({ title, text }: Notice): boolean {
-    return this.#storedNotices().some((notice) => notice.title === title && notice.text === text)
+  /** Whether a toast waits for the next page, word for word. */
+  hasUnread({ title, text }: Toast): boolean {
+    return this.#storedToasts().some((toast) => toast.title === title && toast.text === text)
   }
 
-  /** The notices for this page, which are removed from the session. */
-  takeNotices(): readonly Notice[] {
-    const notices = this.#storedNotices()
-    if (notices.length > 0) this.write('flash', null)
-    this.#takenNotices = notices
-    return notices
+  /** The toasts for this page, which are removed from the session. */
+  takeToasts(): readonly Toast[] {
+    const toasts = this.#storedToasts()
+    if (toasts.length > 0) this.write('flash', null)
+    this.#takenMessages = toasts
+    return toasts
   }
 
-  /** Puts taken notices back for the next page, as this one was not shown but redirected. */
-  returnNotices(): void {
-    if (this.#takenNotices.length > 0)
-      this.write('flash', [...this.#takenNotices, ...this.#storedNotices()].slice(-4))
-    this.#takenNotices = []
+  /** Puts taken toasts back for the next page, as this one was not shown but redirected. */
+  returnToasts(): void {
+    if (this.#takenMessages.length > 0)
+      this.write('flash', [...this.#takenMessages, ...this.#storedToasts()].slice(-4))
+    this.#takenMessages = []
   }
 
-  #storedNotices(): readonly Notice[] {
+  #storedToasts(): readonly Toast[] {
     const stored = this.read('flash')
-    return Array.isArray(stored) ? (stored as Notice[]) : []
+    return Array.isArray(stored) ? (stored as Toast[]) : []
   }
 
   /** An unsigned cookie that scripts can read. Untrusted. */

@@ -1,4 +1,4 @@
-import { showNotice } from '#app/components/page/notice-store.ts'
+import { showToast } from '#app/components/page/toast-store.ts'
 import type { Market } from '#app/models/market.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import { forgetMirrorOnSwitch, isChangedMirror, MIRROR, readMirror, saveMirror } from './mirror.ts'
@@ -40,7 +40,7 @@ export const cart = createCart({
   lock,
   save: saveMirror,
   load: readMirror,
-  notify: showNotice,
+  notify: showToast,
 })
 
 /**
@@ -69,7 +69,7 @@ export function keepCartCurrent(): () => void {
   // A page from the back/forward cache may show an outdated cart.
   addEventListener('pageshow', ({ persisted }) => persisted && readWhenShown(), { signal })
   document.addEventListener('visibilitychange', onVisibilityChange, { signal })
-  // On the window, after `keepPage`.
+  // On the window, after `keepPageOnFailure`.
   addEventListener('submit', forgetMirrorOnSwitch, { signal })
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type === 'back_forward') readWhenShown()

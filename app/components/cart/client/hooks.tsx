@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { openDrawer } from '#app/components/page/drawer-store.ts'
-import { showNotice } from '#app/components/page/notice-store.ts'
+import { showToast } from '#app/components/page/toast-store.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { addFailed } from '#app/models/messages.ts'
@@ -33,7 +33,7 @@ function grownLine(before: readonly CartLineView[]): string | null {
 }
 
 /**
- * Submits an add-to-cart form without leaving the page, shows its notices, and opens the drawer on success, unless the
+ * Submits an add-to-cart form without leaving the page, shows its toasts, and opens the drawer on success, unless the
  * page has changed by then. While busy, further submissions are ignored: one press, one item.
  */
 export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } = {}) {
@@ -48,12 +48,12 @@ export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } 
     setBusy(true)
     const { pathname } = location
     const before = linesNow()
-    const { ok, notices } = await cart.change(new FormData(event.currentTarget), { isQuiet: true })
+    const { ok, toasts } = await cart.change(new FormData(event.currentTarget), { isQuiet: true })
     // Until the drawer lies over the button, a second press is the end of a double click.
     if (ok && location.pathname === pathname) await openDrawer(grownLine(before))
     isSending.current = false
     setBusy(false)
-    for (const notice of notices.length > 0 || ok ? notices : [addFailed()]) showNotice(notice)
+    for (const toast of toasts.length > 0 || ok ? toasts : [addFailed()]) showToast(toast)
     if (ok) onAdded?.()
   }
 

@@ -14,7 +14,7 @@ const filled = (itemCount: number, market: Market = 'us') =>
 const answer = (cart: CartView, more: Partial<CartReply> = {}): CartReply => ({
   ok: true,
   cart,
-  notices: [],
+  toasts: [],
   hadCart: true,
   checkoutUrl: null,
   ...more,
@@ -194,8 +194,8 @@ test('after a change that failed no checkout opens, which says so', async () => 
   })
   const [changed, checkout] = [change(adjust(1)), change({ intent: 'checkout' })]
   expect(cart.getState().isLoading).toBe(true)
-  expect(await changed).toMatchObject({ ok: false, notices: [] })
-  expect(await checkout).toEqual({ ok: false, notices: [CHANGE_FAILED], checkoutUrl: null })
+  expect(await changed).toMatchObject({ ok: false, toasts: [] })
+  expect(await checkout).toEqual({ ok: false, toasts: [CHANGE_FAILED], checkoutUrl: null })
   expect([sent, said, cart.getState().isLoading]).toEqual([[adjust(1)], [], false])
 })
 

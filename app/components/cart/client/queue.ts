@@ -2,7 +2,7 @@ import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.
 import { expectedView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
-import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED, type Notice } from '#app/models/messages.ts'
+import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED, type Toast } from '#app/models/messages.ts'
 import type { CartReply, CartResult } from '#app/models/replies.ts'
 
 export type CartState = {
@@ -24,16 +24,16 @@ export type CartPorts = {
   save(state: CartState): boolean
   /** Loads the copy as a form that restores it; null if there is none for the market. */
   load(market: Market): FormData | null
-  notify(notice: Notice): void
+  notify(toast: Toast): void
 }
 
 /** What came of a change; null without an answer. */
-export type ChangeResult = Pick<CartResult, 'ok' | 'notices' | 'checkoutUrl'>
+export type ChangeResult = Pick<CartResult, 'ok' | 'toasts' | 'checkoutUrl'>
 
 /** A change that the server has not confirmed, and its callers: those of changes that it replaces too. */
 type Pending = {
   readonly form: FormData
-  /** The callers show notices themselves. */
+  /** The callers show toasts themselves. */
   readonly isQuiet: boolean
   readonly callers: readonly ((result: ChangeResult) => void)[]
   /** Aborts its request. */
@@ -43,7 +43,7 @@ type Pending = {
 /** A change of a window that was left is made within this, and its cookie comes with it, ms. */
 const ARRIVAL_MS = 2_000
 
-const UNANSWERED: ChangeResult = { ok: false, notices: [], checkoutUrl: null }
+const UNANSWERED: ChangeResult = { ok: false, toasts: [], checkoutUrl: null }
 
 /**
  * The cart of this tab, for `useSyncExternalStore`: the last one of the server, with the pending changes applied. They
@@ -105,7 +105,7 @@ export function createCart(ports: CartPorts) {
     const isKept = reply.hadCart || reply.cart.lines.length === 0
     const again = isKept ? reply : await ports.read(sentIn).catch(() => reply)
     if (again === reply || again.hadCart) return reply
-    return { ...again, ok: false, notices: [COOKIES_REFUSED] }
+    return { ...again, ok: false, toasts: [COOKIES_REFUSED] }
   }
 
   async function readAndShow(): Promise<void> {
@@ -121,7 +121,7 @@ export function createCart(ports: CartPorts) {
       : read
     if (reply === null || reply.cart.market !== market) return
     accept(reply)
-    reply.notices.forEach(ports.notify)
+    reply.toasts.forEach(ports.notify)
     if (saved && reply.ok && reply.cart.lines.length > 0 && !wasShown) ports.notify(CART_RESTORED)
   }
 
@@ -141,10 +141,10 @@ export function createCart(ports: CartPorts) {
     const refused = reply?.ok ? [] : waiting.filter(isCheckout)
     for (const checkout of refused) waiting.splice(waiting.indexOf(checkout), 1)
     show()
-    const notices = reply?.notices ?? [CHANGE_FAILED]
-    if (!next.isQuiet && refused.length === 0) notices.forEach(ports.notify)
+    const toasts = reply?.toasts ?? [CHANGE_FAILED]
+    if (!next.isQuiet && refused.length === 0) toasts.forEach(ports.notify)
     drop([next], reply ?? UNANSWERED)
-    drop(refused, { ...UNANSWERED, notices })
+    drop(refused, { ...UNANSWERED, toasts })
   }
 
   function refresh(): Promise<void> {

@@ -5,7 +5,7 @@ import { WAND_COUNT } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** The texts of a volume. They may contain the markup of `RichText`. */
-export type VolumeCopy = {
+export type BoxCopy = {
   readonly title: string
   readonly summary: string
   readonly description: readonly string[]
@@ -61,7 +61,7 @@ function sizeRows(facts: PageFacts): (readonly [string, string])[] {
 }
 
 /** Vol. I: The Phoenix Edition. */
-export function vol1Copy(facts: PageFacts): VolumeCopy {
+export function vol1Copy(facts: PageFacts): BoxCopy {
   const ships = facts.vol1HasShipped
     ? `Vol. I ships within ${facts.vol1DispatchDays} business days.`
     : `Vol. I ships from ${facts.vol1ShipsFrom}. After that date, orders ship within ${facts.vol1DispatchDays} business days.`
@@ -98,7 +98,7 @@ export function vol1Copy(facts: PageFacts): VolumeCopy {
 }
 
 /** Vol. II: Magical You. */
-export function vol2Copy(facts: PageFacts): VolumeCopy {
+export function vol2Copy(facts: PageFacts): BoxCopy {
   return {
     title: 'Vol. II: Magical You',
     summary:

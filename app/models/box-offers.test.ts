@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './box-offers.ts'
 import { productOf } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
-import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './volume-offers.ts'
 
 /** Vol. I with these variants, by title and price; `soldOut` is the titles of those that are. */
 function vol1(variants: readonly (readonly [string, number])[], soldOut: readonly string[] = []): Product {

@@ -1,6 +1,6 @@
 import { ProductPage } from '#app/components/product/product-page.tsx'
 import StandardProduct from '#app/components/product/standard-product.tsx'
-import type { Route } from './+types/volume'
+import type { Route } from './+types/box'
 
 export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 export {
@@ -9,6 +9,6 @@ export {
 } from '#app/components/product/product-page.tsx'
 export { loadProduct as loader } from './product-loader.server.ts'
 
-export default function VolumeRoute({ loaderData }: Route.ComponentProps) {
+export default function BoxRoute({ loaderData }: Route.ComponentProps) {
   return <ProductPage {...loaderData} loaded={{ 'vol-1': StandardProduct, 'vol-2': StandardProduct }} />
 }

@@ -1,5 +1,5 @@
+import { ENVELOPE, editionCopy, INTERIOR, madeByHand, nextVolume } from '#app/content/box-words.ts'
 import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
-import { ENVELOPE, editionCopy, INTERIOR, madeByHand, nextVolume } from '#app/content/volume-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { EDITIONS } from '#app/models/option-choice.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
@@ -27,11 +27,7 @@ export function MadeByHand() {
   const facts = usePageFacts()
   const { title, text } = madeByHand(facts)
   return (
-    <section
-      data-ground="theatre"
-      className="grid grid-cols-1 bg-bottle lg:grid-cols-3-2"
-      aria-labelledby="made"
-    >
+    <section data-theme="dark" className="grid grid-cols-1 bg-bottle lg:grid-cols-3-2" aria-labelledby="made">
       <figure className="relative overflow-hidden bg-well-stone max-lg:aspect-16/10 lg:min-h-120">
         {ROW_OF_EDITIONS.map(([name, place]) => (
           <Picture
@@ -68,7 +64,7 @@ export function NextVolumeTeaser() {
   return (
     <Section aria-labelledby="next">
       <div
-        data-ground="theatre"
+        data-theme="dark"
         className="grid grid-cols-1 items-center gap-column overflow-hidden rounded-board bg-lamp-midnight lamp-left max-md:-mx-gutter max-md:rounded-none lg:grid-cols-5-6 print:hidden"
       >
         <div className="relative min-h-80 lg:min-h-96">
@@ -92,7 +88,7 @@ export function NextVolumeTeaser() {
 }
 
 /** The inside of Vol. II. */
-export function VolumeInterior() {
+export function BoxInterior() {
   return (
     <Section ground="bottle" aria-labelledby="inside">
       <div className={WORDS_AND_PICTURE}>

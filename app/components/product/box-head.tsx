@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
-import { limitedNotice, type VolumeCopy } from '#app/content/volume-words.ts'
+import { type BoxCopy, limitedNotice } from '#app/content/box-words.ts'
+import type { SoldOut } from '#app/models/box-offers.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { OPTION_CHOICES, type ProductChoice } from '#app/models/option-choice.ts'
 import { optionPrice } from '#app/models/option-price.ts'
 import type { Product } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
-import type { SoldOut } from '#app/models/volume-offers.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -36,7 +36,7 @@ function LimitedNotice({ isSoldOut }: { isSoldOut: boolean }) {
 }
 
 /** Badges and title of a volume's page. */
-export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string }) {
+export function BoxTitle({ isVol1, title }: { isVol1: boolean; title: string }) {
   const facts = usePageFacts()
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:col-start-2">
@@ -61,15 +61,7 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
 }
 
 /** Summary of a volume, and how many there are. */
-export function VolumeHead({
-  isVol1,
-  copy,
-  soldOut,
-}: {
-  isVol1: boolean
-  copy: VolumeCopy
-  soldOut: SoldOut
-}) {
+export function BoxHead({ isVol1, copy, soldOut }: { isVol1: boolean; copy: BoxCopy; soldOut: SoldOut }) {
   return (
     <>
       <Lede className="text-quiet">{copy.summary}</Lede>

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
-import type { Notice } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 
-export type Toast = {
+export type ShownToast = {
   readonly id: number
-  readonly notice: Notice
+  readonly toast: Toast
   /** The modal dialog whose live region announced it; null is the page. */
   readonly announcedIn: Element | null
 }
 type ToastState = {
-  readonly toasts: readonly Toast[]
+  readonly toasts: readonly ShownToast[]
   /** The modal dialog that was open when the last toast was added: everything outside it is inert. */
   readonly host: Element | null
-  /** Whether the notices that the document was rendered with have been replaced by later ones. */
-  readonly arePageNoticesOutdated: boolean
+  /** Whether the toasts that the document was rendered with have been replaced by later ones. */
+  readonly arePageToastsOutdated: boolean
 }
 
-const EMPTY: ToastState = { toasts: [], host: null, arePageNoticesOutdated: false }
+const EMPTY: ToastState = { toasts: [], host: null, arePageToastsOutdated: false }
 const MAX_TOASTS = 4
 
 let state: ToastState = EMPTY
@@ -34,14 +34,14 @@ function findHost(): Element | null {
 }
 
 /**
- * Shows a notice as a toast, in place of an earlier one with the same notice object. Only in the browser.
+ * Shows a toast, in place of the same one shown earlier. Only in the browser.
  * @returns its id, for `dismissToast`
  */
-export function showNotice(notice: Notice): number {
+export function showToast(toast: Toast): number {
   const id = nextId++
   const host = findHost()
-  const others = state.toasts.filter((toast) => toast.notice !== notice)
-  const toasts = [...others, { id, notice, announcedIn: host }].slice(-MAX_TOASTS)
+  const others = state.toasts.filter((shown) => shown.toast !== toast)
+  const toasts = [...others, { id, toast, announcedIn: host }].slice(-MAX_TOASTS)
   update({ ...state, toasts, host })
   return id
 }
@@ -51,16 +51,16 @@ export function dismissToasts(): void {
   if (state.toasts.length > 0) update({ ...state, toasts: [] })
 }
 
-/** Hides the notices at the top of the page, after a form on it has been submitted again without a navigation. */
-export function hidePageNotices(): void {
-  update({ ...state, arePageNoticesOutdated: true })
+/** Hides the toasts at the top of the page, after a form on it has been submitted again without a navigation. */
+export function hidePageToasts(): void {
+  update({ ...state, arePageToastsOutdated: true })
 }
 
-/** @param gone the id of a toast, or a notice that is no longer true, whether it came from here or from the server */
-export function dismissToast(gone: number | Notice): void {
-  const isGone = ({ id, notice }: Toast) =>
-    typeof gone === 'number' ? id === gone : notice.title === gone.title && notice.text === gone.text
-  update({ ...state, toasts: state.toasts.filter((toast) => !isGone(toast)) })
+/** @param gone the id of a shown toast, or a toast that is no longer true, whether it came from here or from the server */
+export function dismissToast(gone: number | Toast): void {
+  const isGone = ({ id, toast }: ShownToast) =>
+    typeof gone === 'number' ? id === gone : toast.title === gone.title && toast.text === gone.text
+  update({ ...state, toasts: state.toasts.filter((shown) => !isGone(shown)) })
 }
 
 function subscribe(listener: () => void): () => void {
