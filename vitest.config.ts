@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { defineConfig } from 'vitest/config'
 import { toolArguments } from './scripts/ensure.mjs'
 
@@ -15,7 +16,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // The stand-in for Supabase reports refused rows with a stack trace, which tests provoke.
-    onConsoleLog: (text) => !text.includes('node_modules/@supabase/lite/'),
+    onConsoleLog: (text) => !stripVTControlCharacters(text).includes('node_modules/@supabase/lite/'),
     projects: [
       {
         extends: true,
