@@ -53,7 +53,21 @@ function distanceFromSides(cards: readonly Element[]): number {
   return Math.min(...distances)
 }
 
-test('the names of a gift’s wands keep clear of the sides of their cards @plain', async ({ page }) => {
+/** The words of a text that are broken over lines. Runs in the page. */
+function brokenWords(texts: readonly Element[]): string[] {
+  return texts.flatMap(({ firstChild }) =>
+    [...(firstChild?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(firstChild as Node, index)
+      range.setEnd(firstChild as Node, index + word.length)
+      return range.getClientRects().length > 1 ? [word] : []
+    }),
+  )
+}
+
+test('the names of a gift’s wands keep clear of the sides of their cards, and words stay whole @plain', async ({
+  page,
+}) => {
   await post(page, '/us/redeem', { words: 'velvet moon harbour' })
   await page.goto('/us/redeem/review')
   const cards = page.locator('label:has(input[name=wand])')
@@ -61,6 +75,7 @@ test('the names of a gift’s wands keep clear of the sides of their cards @plai
   for (const width of [320, 390, 600, 768]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await cards.evaluateAll(distanceFromSides), `${width}`).toBeGreaterThan(5)
+    expect(await cards.locator('> span').evaluateAll(brokenWords), `${width}`).toEqual([])
   }
 })
 

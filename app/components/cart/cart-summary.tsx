@@ -141,7 +141,7 @@ function setCountry(country: string) {
 export function Options({ view }: { view: CartView }) {
   return (
     <div className="@container [@media(min-height:50rem)]:min-h-26">
-      <div className="grid grid-cols-1 content-start items-center gap-x-2.5 gap-y-1.5 @min-[15rem]:grid-cols-lead @min-[26rem]:grid-cols-[10.5rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 content-start items-center gap-x-2.5 gap-y-1.5 @min-[15rem]:grid-cols-lead @min-[26rem]:grid-cols-[10.5rem_minmax(0,1fr)] @min-[26rem]:items-start">
         <Destination view={view} />
         <MagicWords view={view} />
       </div>
@@ -172,8 +172,8 @@ function Destination({ view }: { view: CartView }) {
   if (!MARKETS[view.market].needsCountry) {
     return (
       <>
-        <span className={cn(LABEL, FIRST_LABEL)}>Ship to</span>
-        <p className={cn('text-sm leading-snug', FIRST)}>{US_ONLY}</p>
+        <span className={cn(LABEL, FIRST_LABEL, 'self-start')}>Ship to</span>
+        <p className={cn('text-sm leading-snug text-balance', FIRST)}>{US_ONLY}</p>
       </>
     )
   }

@@ -21,7 +21,7 @@ import { rememberSubscribed } from '../page/storage.ts'
 import { dismissToast, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SEALED } from '../ui/plate.tsx'
 import { ToastBox } from '../ui/toast.tsx'
@@ -148,9 +148,10 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         {children({ ...conform, busy })}
         {/* The last submission failed as a whole, not in some fields only. */}
         {!busy && fetcher.data?.toast && !isSent ? (
-          <Note tone="error" icon="alert" className="col-span-full">
+          <p className="col-span-full flex max-w-none gap-3 border-l-3 border-bad px-4 py-3 text-sm text-bad forced-colors:border">
+            <Icon name="alert" className="mt-0.5" />
             {NOT_SENT_YET}
-          </Note>
+          </p>
         ) : null}
       </div>
     </form>

@@ -75,7 +75,7 @@ export function WandStep({
       ) : null}
       <div data-theme="dark" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
-        <div className={cn(WAND_GRID, 'px-3 pb-4')}>
+        <div className={cn(WAND_GRID, 'gap-x-1 px-1 pb-4 sm:gap-2 sm:px-3')}>
           {wands.map((wand, at) => (
             <WandRadio
               key={wand}
