@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { merchCopy, merchShipping, merchTerms } from '#app/content/merch-words.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import {
@@ -6,19 +6,135 @@ import {
   isPrintOnDemand,
   type Product,
   purchasableVariants,
+  type Variant,
   variantDigits,
+  variantTitle,
 } from '#app/models/product.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { Button } from '../ui/button.tsx'
+import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
+import { cn } from '../ui/cn.ts'
+import { SELECT } from '../ui/field.tsx'
 import { Lede } from '../ui/section.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
+import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine, Step } from './choices.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { BackToShop, BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
-import { VariantChoice } from './variant-choice.tsx'
+
+/** More would make a page that nobody scrolls through. */
+const MAX_CARDS = 12
+
+type Props = {
+  readonly title: string
+  readonly variants: readonly Variant[]
+  /** The one that is chosen at first; null when all are sold out. */
+  readonly first: Variant | null
+  readonly onChoose: (variant: Variant) => void
+}
+
+/** The choice between the variants of a product: cards for a few, a list for many, none for a product without options. */
+function VariantChoice(props: Props) {
+  const { variants, first, title } = props
+  const [only] = variants
+  if (only && variants.length === 1 && variantTitle(only) === '')
+    return <input type="hidden" name="variant" value={idFor(only)} />
+  return (
+    <Step title={title}>
+      {variants.length > MAX_CARDS ? (
+        <VariantSelect {...props} />
+      ) : (
+        <div className="grid grid-cols-1 gap-3">
+          {variants.map((variant) => (
+            <VariantCard
+              key={variant.id}
+              variant={variant}
+              isChecked={variant === first}
+              onChoose={() => props.onChoose(variant)}
+            />
+          ))}
+        </div>
+      )}
+    </Step>
+  )
+}
+
+function idFor({ id }: Variant): string {
+  return variantDigits(id) ?? id
+}
+
+function VariantCard({
+  variant,
+  isChecked,
+  onChoose,
+}: {
+  variant: Variant
+  isChecked: boolean
+  onChoose: () => void
+}) {
+  const id = useId()
+  return (
+    <ChoiceCard className={cn('grid-cols-end gap-4 px-4', PLATE_CARD)}>
+      <ChoiceInput
+        type="radio"
+        name="variant"
+        value={idFor(variant)}
+        defaultChecked={isChecked}
+        disabled={!variant.availableForSale}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-price`}
+        onChange={onChoose}
+      />
+      <ChoiceTitle id={`${id}-title`}>{variant.title}</ChoiceTitle>
+      <ChoicePrice id={`${id}-price`}>
+        {variant.availableForSale ? null : <SoldOutLine />}
+        <b>{priceText(variant.price)}</b>
+      </ChoicePrice>
+    </ChoiceCard>
+  )
+}
+
+/** Variants by the value of their first option, where they have several options. */
+function groupsOf(variants: readonly Variant[]): readonly (readonly [string, readonly Variant[]])[] {
+  if (variants.some(({ selectedOptions }) => selectedOptions.length < 2)) return [['', variants]]
+  const firstOf = ({ selectedOptions }: Variant) => selectedOptions[0]?.value ?? ''
+  const values = [...new Set(variants.map(firstOf))]
+  return values.map((value) => [value, variants.filter((variant) => firstOf(variant) === value)])
+}
+
+function VariantSelect({ title, variants, first, onChoose }: Props) {
+  function choose(value: string) {
+    const chosen = variants.find((variant) => idFor(variant) === value)
+    if (chosen) onChoose(chosen)
+  }
+  return (
+    <select
+      name="variant"
+      aria-label={title}
+      className={SELECT}
+      defaultValue={first ? idFor(first) : undefined}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {groupsOf(variants).map(([name, group]) => {
+        const options = group.map((variant) => (
+          <option key={variant.id} value={idFor(variant)} disabled={!variant.availableForSale}>
+            {`${variant.title}: ${priceText(variant.price)}${variant.availableForSale ? '' : ', sold out'}`}
+          </option>
+        ))
+        return name === '' ? (
+          options
+        ) : (
+          <optgroup key={name} label={name}>
+            {options}
+          </optgroup>
+        )
+      })}
+    </select>
+  )
+}
 
 const FORM = 'buy'
 

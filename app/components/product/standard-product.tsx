@@ -1,21 +1,30 @@
 import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import { isChoiceSoldOut, pricesOf, soldOutOf } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
-import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
+import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import type { Market } from '#app/models/market.ts'
+import { choiceRefused, type Toast } from '#app/models/messages.ts'
 import {
+  type BoxChoiceError,
+  chooseVariant,
   EDITIONS,
   editionSlug,
+  fieldsOfChoice,
+  formatProductChoice,
   needsEdition,
   needsWrapping,
   type ProductChoice,
+  parseProductChoice,
   type Wrapping,
   wandChoices,
 } from '#app/models/option-choice.ts'
 import { kindOf, type Product } from '#app/models/product.ts'
 import { CartForm } from '../cart/cart-form.tsx'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Note } from '../ui/note.tsx'
 import { ToastText } from '../ui/toast.tsx'
 import { BoxHead, BoxTitle, TotalAnnouncement } from './box-head.tsx'
@@ -35,9 +44,76 @@ import {
   type ProductPageData,
 } from './product-layout.tsx'
 import { ConditionalPrices } from './totals.tsx'
-import { type ChoiceProblem, useBuyForm } from './use-buy-form.ts'
-import { useProductChoice } from './use-product-choice.ts'
+import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 import { WrappingStep } from './wrapping-step.tsx'
+
+type ChoiceProblem = {
+  readonly error: BoxChoiceError
+  readonly toast: Toast
+}
+
+/** Moves the focus to the group that lacks a choice once its message has been rendered: it describes the group. */
+function focusProblem(): void {
+  requestAnimationFrame(() => {
+    const message = document.getElementById(PROBLEM_ID)
+    const group = message?.closest<HTMLElement>('[aria-invalid]') ?? message
+    group?.focus({ preventScroll: true })
+    message?.scrollIntoView({ block: 'center' })
+  })
+}
+
+/**
+ * Submits a volume's form; if the choice is incomplete, shows a message at the step that is missing instead. Without
+ * JavaScript, the server redirects to the page with that message.
+ */
+function useBuyForm(product: Product, choice: ProductChoice) {
+  const { market } = useShop()
+  const [params] = useSearchParams()
+  const add = useAddToCartForm()
+  const [problem, setProblem] = useState(() => (params.has(INCOMPLETE) ? findProblem() : null))
+
+  function findProblem(): ChoiceProblem | null {
+    const chosen = chooseVariant(product, choice, market)
+    return chosen.ok ? null : { error: chosen.error, toast: choiceRefused(chosen.error) }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const found = findProblem()
+    if (!found) return add.onSubmit(event)
+    event.preventDefault()
+    setProblem(found)
+    focusProblem()
+  }
+  return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy: add.isBusy }
+}
+
+function readForm(form: HTMLFormElement): ProductChoice {
+  return parseProductChoice(new FormData(form))
+}
+
+/** Checks exactly the radio buttons of a choice. */
+function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
+  for (const [name, value] of Object.entries(fieldsOfChoice(choice)))
+    for (const radio of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
+      radio.checked = radio.value === value
+}
+
+const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
+  read: readForm,
+  write: checkRadios,
+  parse: parseProductChoice,
+  format: formatProductChoice,
+  parameters: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE],
+}
+
+/** The choice of a volume in its form and in the URL. */
+function useProductChoice() {
+  const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
+  function onChange() {
+    if (form.current) apply(readForm(form.current))
+  }
+  return { form, choice, onChange }
+}
 
 const FORM = 'buy'
 const EDITION_SLUGS = EDITIONS.map(editionSlug)

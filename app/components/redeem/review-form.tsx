@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { CONSENT_WORDING, giverChose, REVIEW, safetyText } from '#app/content/redeem-words.ts'
+import { CONSENT_WORDING, giverChose, REVIEW, safetyText, upgradeWords } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
 import { failureOr } from '#app/models/page-messages.ts'
+import type { UpgradeChoice } from '#app/models/redeem.ts'
 import { type GiftReview, needsWandStyle, parseRedeemSelection } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
@@ -11,12 +12,74 @@ import { useForm } from '../forms/use-form.ts'
 import { dismissToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Checkbox, EmailField, NameField } from '../ui/field.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { ToastBox } from '../ui/toast.tsx'
-import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
+
+function Choice(props: {
+  value: UpgradeChoice
+  chosen: UpgradeChoice
+  name: string
+  note: string
+  price: ReactNode
+}) {
+  const { value, chosen, name, note, price } = props
+  return (
+    <ChoiceCard className="max-2xs:grid-cols-1">
+      <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
+      <ChoiceDot />
+      <span>
+        <b className="block leading-tight">{name}</b>
+        <span className="block text-sm leading-snug text-quiet">{note}</span>
+      </span>
+      <span className="font-bold">{price}</span>
+    </ChoiceCard>
+  )
+}
+
+/** The upgrades available for a gift, with prices. Spec: 4 Redeem flow, 9 Other prices */
+function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeChoice }) {
+  const { offer, prices, kind } = review
+  const words = upgradeWords(kind)
+  return (
+    <fieldset aria-describedby="upgrade-note">
+      <legend className="mb-1.5 text-base font-semibold">{words.title}</legend>
+      <p className="text-hint text-quiet" id="upgrade-note">
+        {words.text}
+      </p>
+      <div className="mt-3 grid gap-3">
+        <Choice
+          value="none"
+          chosen={chosen}
+          {...words.none}
+          price={formatMoneyExact(zeroMoney(prices.addWand.currencyCode))}
+        />
+        {offer.addWand ? (
+          <Choice
+            value="add-wand"
+            chosen={chosen}
+            {...words.classic}
+            price={formatMoneyExact(prices.addWand)}
+          />
+        ) : null}
+        {offer.upgradePremium ? (
+          <Choice
+            value="upgrade-premium"
+            chosen={chosen}
+            {...words.premium}
+            price={formatMoneyExact(prices.upgradePremium)}
+          />
+        ) : null}
+      </div>
+      {kind === 'box-only' ? (
+        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">{words.needsWand}</p>
+      ) : null}
+    </fieldset>
+  )
+}
 
 const schema = () =>
   import('#supabase/functions/_shared/forms/schemas.ts').then(({ reviewForm }) => reviewForm)

@@ -1,14 +1,242 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { bannerWords, FOOTER, legalNotes } from '#app/content/frame-words.ts'
+import { footerGroups, type NavGroup } from '#app/content/nav-links.ts'
+import { DRAWINGS } from '#app/models/drawings.ts'
+import { marketPath, withoutMarket } from '#app/models/market.ts'
+import { BRAND, COOKIE_TOAST } from '#app/models/page-messages.ts'
+import { LateSignupForm } from '../forms/late-forms.tsx'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
+import { showToast, useToasts } from '../page/toast-store.ts'
 import { Toaster } from '../page/toaster.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Button, IconButton, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SEALED } from '../ui/plate.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { Banner } from './banner.tsx'
+import { ToastBox } from '../ui/toast.tsx'
 import { Bar } from './bar.tsx'
-import { CookieNotice } from './cookie-notice.tsx'
 import { EmailPopup } from './email-popup.tsx'
-import { Footer } from './footer.tsx'
 import { MarketLine } from './market-line.tsx'
-import { ToastList } from './toast-list.tsx'
+
+const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
+
+/**
+ * A collapsible list on narrow viewports; on wide ones always open, under a heading. The list follows its
+ * `details`.
+ */
+function Group({ group }: { group: NavGroup }) {
+  const { market } = useShop()
+  return (
+    <div className="max-md:not-first:border-t max-md:not-first:border-line">
+      <h2 className={cn(TITLE, 'mb-3 max-md:hidden')}>{group.label}</h2>
+      <details className="group peer md:hidden">
+        <summary className={cn(TITLE, 'flex min-h-16 items-center justify-between')}>
+          {group.label}
+          <Icon name="down" className="transition-transform group-open:rotate-180" />
+        </summary>
+      </details>
+      <ul className="max-md:hidden max-md:pb-4 max-md:peer-open:block">
+        {group.links.map((link) => (
+          <li key={link.label}>
+            {/* Touch needs larger targets than a pointer. */}
+            <Link
+              className="inline-block py-1.5 text-sm no-underline hover:underline max-md:block max-md:py-2.5 pointer-coarse:py-2.5"
+              to={marketPath(market, link.path)}
+              prefetch="intent"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SmallPrint() {
+  const { market, today, company } = useShop()
+  return (
+    <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint wrap-anywhere text-quiet [&>p]:max-w-wide">
+      {/* The brand until the owner has named the company. */}
+      <p>{`© ${today.slice(0, 4)} ${company.legalEntity || BRAND}. All rights reserved.`}</p>
+      {legalNotes(market).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Links, signup, tagline and the legal notes of every page. Spec: 2 Footer */
+function Footer() {
+  const { market } = useShop()
+  return (
+    // A page may end within a pixel, and a short one before the window: neither the background below it nor its own
+    // edge may be light there. The purchase bar of phones is below it.
+    <footer
+      data-theme="dark"
+      className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
+    >
+      <div className="wrap">
+        <div className="grid gap-column lg:grid-cols-2-3">
+          <div>
+            <img
+              src={DRAWINGS['logo-lockup-light'].src}
+              alt="Wizard Box"
+              width="210"
+              height="40"
+              loading="lazy"
+              className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
+            />
+            <p className="mt-6 max-w-[16ch] font-display text-subhead leading-heading text-balance">
+              {FOOTER.tagline}
+            </p>
+          </div>
+          <div>
+            <nav className="grid md:grid-cols-3 md:gap-8" aria-label="Footer">
+              {footerGroups(market).map((group) => (
+                <Group key={group.label} group={group} />
+              ))}
+            </nav>
+            <div className="mt-10 border-t border-line pt-8">
+              <h2 className={cn(TITLE, 'text-ink')}>{FOOTER.signup}</h2>
+              <LateSignupForm source="Footer" variant="footer" />
+            </div>
+          </div>
+        </div>
+        <SmallPrint />
+      </div>
+    </footer>
+  )
+}
+
+/**
+ * Says what the shop stores; the visitor can accept or close it, and is not asked again in either case. Nothing
+ * that needs consent is stored before. The inline script (`before-paint.ts`) handles its answer, from the moment that
+ * it can be seen. Spec: 2 Banner and cookie notice
+ */
+function CookieNotice() {
+  const { market, consent } = useShop()
+  const { pathname, search } = useLocation()
+  if (consent) return null
+  return (
+    // Above the page: what lies at the window's edge covers each button in turn. In a low window in one row, which leaves
+    // the first button of the page visible on a phone that is held sideways.
+    <section
+      data-theme="dark"
+      data-cookie-notice=""
+      className="border-gilt border-b bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
+      aria-label="Cookie notice"
+    >
+      <form
+        method="post"
+        action="/consent"
+        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1.5 max-2xs:gap-x-0 sm:low-window:gap-x-2"
+      >
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <p className="col-span-full max-w-wide md:col-span-1 text-balance sm:low-window:col-span-1">
+          {COOKIE_TOAST}
+        </p>
+        <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap max-2xs:gap-x-3 md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
+          <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
+            Accept
+          </Button>
+          <TextLink className="sm:low-window:w-min" to={marketPath(market, '/privacy-policy')}>
+            Privacy Policy
+          </TextLink>
+        </div>
+        <IconButton
+          type="submit"
+          name="choice"
+          value="dismissed"
+          label="Close this toast without accepting"
+          icon="close"
+          className="-mr-3 max-md:col-start-3 sm:low-window:-ml-2"
+        />
+      </form>
+    </section>
+  )
+}
+
+const announced = new WeakSet<object>()
+
+/**
+ * Shows the server's toasts after a form submission. Those of a document are at the top of the page until the
+ * visitor navigates or submits again; those that arrive later are shown as toasts. Each is shown once.
+ */
+function ToastList() {
+  const { toasts } = useShop()
+  const { key } = useLocation()
+  const [initial] = useState({ toasts, key })
+  const { arePageToastsOutdated } = useToasts()
+  useEffect(() => {
+    for (const toast of toasts === initial.toasts ? [] : toasts) {
+      if (announced.has(toast)) continue
+      announced.add(toast)
+      showToast(toast)
+    }
+  }, [toasts, initial])
+  if (initial.toasts.length === 0 || initial.key !== key || arePageToastsOutdated) return null
+  return (
+    <div className="wrap grid gap-2 py-4 wrap-anywhere" data-toasts="">
+      {initial.toasts.map((toast) => (
+        <ToastBox
+          key={toast.title + toast.text}
+          toast={toast}
+          // Success looks like the cover of the book.
+          className={
+            toast.kind === 'success'
+              ? cn(
+                  SEALED,
+                  'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-h3 [&_b]:leading-heading [&_b]:font-normal print:bg-none print:text-inherit',
+                )
+              : undefined
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+function BannerText({ isRedeeming }: { isRedeeming: boolean }) {
+  const facts = usePageFacts()
+  const { vol1SoldOut } = useShop()
+  if (facts.bannerText !== '')
+    return <span className={isRedeeming ? 'max-md:line-clamp-1' : undefined}>{facts.bannerText}</span>
+  const { lead, text, rest, end } = bannerWords(facts, vol1SoldOut === true)
+  return (
+    <>
+      {lead ? <b>{lead}</b> : null}
+      {text}
+      {rest ? <span className={isRedeeming ? 'max-md:sr-only' : undefined}>{rest}</span> : null}
+      {end}
+    </>
+  )
+}
+
+/** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
+function Banner() {
+  const { market } = useShop()
+  // Who redeems a gift on a phone has one line of it, so that the button is in sight.
+  const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
+  return (
+    <Link
+      className={cn(
+        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-banner md:text-hint md:leading-5',
+        !isRedeeming && 'min-h-banner',
+      )}
+      data-theme="dark"
+      to={marketPath(market, '/products')}
+      prefetch="intent"
+    >
+      <span className="group-hover:underline">
+        <BannerText isRedeeming={isRedeeming} />
+      </span>
+    </Link>
+  )
+}
 
 /** The layout around every page of the shop. It needs no loader data, so that error boundaries can use it. */
 export function Frame({ children }: { children: ReactNode }) {
