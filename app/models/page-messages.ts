@@ -133,7 +133,7 @@ export function refusalText(status: number, reason: unknown): string {
   return BAD_REQUEST.notAllowed
 }
 
-export const COOKIE_TOAST =
+export const COOKIE_NOTICE =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
 /** What is added to the total at checkout, and what is in it already. */
 export function atCheckoutText(market: Market, isShippingFree: boolean): string {

@@ -4,7 +4,7 @@ import { bannerWords, FOOTER, legalNotes } from '#app/content/frame-words.ts'
 import { footerGroups, type NavGroup } from '#app/content/nav-links.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { marketPath, withoutMarket } from '#app/models/market.ts'
-import { BRAND, COOKIE_TOAST } from '#app/models/page-messages.ts'
+import { BRAND, COOKIE_NOTICE } from '#app/models/page-messages.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { showToast, useToasts } from '../page/toast-store.ts'
@@ -137,7 +137,7 @@ function CookieNotice() {
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
         <p className="col-span-full max-w-wide md:col-span-1 text-balance sm:low-window:col-span-1">
-          {COOKIE_TOAST}
+          {COOKIE_NOTICE}
         </p>
         <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap max-2xs:gap-x-3 md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
