@@ -52,24 +52,21 @@ export function AdminPage({
 export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   // Of each form its own: the same words in the same element would not be announced a second time.
   const { key } = useLocation()
-  const boxes = (isError: boolean) =>
-    toasts
-      .filter(({ kind }) => (kind === 'error') === isError)
-      .map((toast) => (
-        <Note
-          tone={toast.kind}
-          icon={toastIcon(toast.kind)}
-          role={isError ? 'alert' : undefined}
-          className="mb-6 shadow-drop"
-          key={key + toast.title}
-        >
-          <ToastText toast={toast} />
-        </Note>
-      ))
+  const box = (toast: Toast) => (
+    <Note
+      tone={toast.kind}
+      icon={toastIcon(toast.kind)}
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      className="mb-6 shadow-drop"
+      key={key + toast.title}
+    >
+      <ToastText toast={toast} />
+    </Note>
+  )
   return (
     <div className="sticky top-3 z-30 grid gap-3">
-      <div aria-live="polite">{boxes(false)}</div>
-      {boxes(true)}
+      <div aria-live="polite">{toasts.filter(({ kind }) => kind !== 'error').map(box)}</div>
+      {toasts.filter(({ kind }) => kind === 'error').map(box)}
     </div>
   )
 }

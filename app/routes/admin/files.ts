@@ -9,7 +9,6 @@ export function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const services = context.get(servicesContext)
   const list = findList(/^\/admin\/([^/]+)\.csv$/.exec(url.pathname)?.[1])
-  return list
-    ? exportList(services, list, url, context.get(requestContext).now)
-    : exportPerson(services, url.searchParams.get('email') ?? '')
+  if (!list) return exportPerson(services, url)
+  return exportList(services, list, url, context.get(requestContext).now)
 }

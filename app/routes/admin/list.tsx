@@ -1,9 +1,9 @@
 import { data, Form, Link, useLocation } from 'react-router'
-import { AdminPage, adminMeta, EmptyNote, RowForm, Unreachable } from '#app/components/admin/admin-page.tsx'
+import { AdminPage, adminMeta, EmptyNote, RowForm } from '#app/components/admin/admin-page.tsx'
 import { SMALL_BUTTON, Table } from '#app/components/admin/table.tsx'
 import { Button, linkClass, TextLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
-import { CONTROL } from '#app/components/ui/field.tsx'
+import { CONTROL, Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
 import { handleAdminForm } from '#app/services/owner/admin-outcome.server.ts'
@@ -24,10 +24,9 @@ function requireList({ list }: Route.LoaderArgs['params']) {
   return found
 }
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export function loader({ params, url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
-  const view = await readList(context.get(servicesContext), requireList(params), url)
-  return data(view, { status: view.rows ? 200 : 503 })
+  return readList(context.get(servicesContext), requireList(params), url)
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -67,7 +66,9 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
         {form ? (
           <RowForm
             fields={{ intent: form.intent }}
-            field={form.field && <LineField {...form.field} />}
+            field={
+              form.field && <Field {...form.field} maxLength={80} className="min-h-tap w-40 py-2" required />
+            }
             variant="ghost"
             className={SMALL_BUTTON}
           >
@@ -75,9 +76,7 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
           </RowForm>
         ) : null}
       </div>
-      {rows === null ? (
-        <Unreachable />
-      ) : rows.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyNote>
           <TypedText text={empty} typed={search || empty} />
         </EmptyNote>
@@ -127,10 +126,4 @@ function SearchForm({ search, state }: { search: string; state: string }) {
       ) : null}
     </Form>
   )
-}
-
-/** A field whose label is for screen readers only: the button beside it says what it is. */
-function LineField({ name, label }: { name: string; label: string }) {
-  const className = cn(CONTROL, 'min-h-tap w-40 py-2')
-  return <input className={className} aria-label={label} name={name} maxLength={80} required />
 }

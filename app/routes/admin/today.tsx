@@ -47,9 +47,11 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
           <div className="mt-2.5">
             <Table caption={title} rows={rows} view={view} />
           </div>
-          <TextLink prefetch="none" className="justify-self-start" to={more.href}>
-            {more.label}
-          </TextLink>
+          {more ? (
+            <TextLink prefetch="none" className="justify-self-start" to={more.href}>
+              {more.label}
+            </TextLink>
+          ) : null}
         </section>
       ))}
       <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">
@@ -69,26 +71,19 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
           </div>
         ))}
       </dl>
-      <RetentionNote last={retention} />
+      <p className="mt-6 text-sm text-quiet">
+        {retentionText(retention)} {retention ? <When at={retention.at} /> : null}
+      </p>
       <DuplicateSection />
     </AdminPage>
   )
 }
 
-/** What was removed as the privacy policy says. `removed`: null where that has failed. */
-function RetentionNote({ last }: { last: { readonly at: string; readonly removed: number | null } | null }) {
-  return (
-    <p className="mt-6 text-sm text-quiet">
-      {last === null ? (
-        'What the privacy policy does not let the shop keep any longer is removed every day, first within a minute.'
-      ) : (
-        <>
-          {last.removed === null
-            ? 'What the privacy policy does not let the shop keep could not be removed; the next try is tomorrow. Last tried: '
-            : `Records removed, as the privacy policy says: ${last.removed}. Last looked: `}
-          <When at={last.at} />
-        </>
-      )}
-    </p>
-  )
+/** What was removed as the privacy policy says. */
+function retentionText(last: Route.ComponentProps['loaderData']['retention']): string {
+  if (last === null)
+    return 'What the privacy policy does not let the shop keep any longer is removed every day, first within a minute.'
+  return last.removed === null
+    ? 'What the privacy policy does not let the shop keep could not be removed; the next try is tomorrow. Last tried:'
+    : `Records removed, as the privacy policy says: ${last.removed}. Last looked:`
 }
