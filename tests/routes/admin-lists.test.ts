@@ -95,8 +95,6 @@ describe('a long list', () => {
     expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
     expect(new Set(pages.flatMap(emails)).size).toBe(130)
     expect(pages[2]?.links()).toContain('/admin/subscribers?q=paged')
-    const whole = (await rowsIn(shop, 'email_subscribers')).length
-    expect((await owner.visit('/admin/subscribers')).main).toContain(`${whole} in all`)
   })
 
   test('tolerates addresses that nobody made', async () => {
@@ -134,7 +132,6 @@ test('a search finds names as people type them, and quotes what it does not find
   }
   const none = await owner.visit('/admin/waitlist?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
   expect(none.main).toContain('Nothing matches <script>alert(1)</script>.')
-  expect(none.links()).toContain('/admin/waitlist')
   expect((await owner.visit('/admin/waitlist?q=%D7%93')).texts('main p bdi')).toEqual(['ד'])
 })
 

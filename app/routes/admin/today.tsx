@@ -5,9 +5,8 @@ import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
-import { handleAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
 import { handleTodayForm, readToday } from '#app/services/owner/today.server.ts'
-import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
@@ -16,22 +15,18 @@ export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submi
 
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const today = await readToday(context.get(servicesContext))
-  return { ...today, now: context.get(requestContext).now, view: crypto.randomUUID() }
+  return { ...(await readToday(ownerServices(context))), view: crypto.randomUUID() }
 }
 
 /** Marks pending gift codes as complete; sends gifts and mails that have not arrived. Spec: 8 Admin */
 export const action = (args: Route.ActionArgs) => handleAdminForm(args, handleTodayForm)
 
-const { locale, timeZone } = MARKETS.uk
-const NUMBER = new Intl.NumberFormat(locale)
-const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
+const NUMBER = new Intl.NumberFormat(MARKETS.uk.locale)
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isIncomplete, alerts, figures, retention, now, view } = loaderData
+  const { isIncomplete, alerts, figures, retention, view } = loaderData
   return (
-    <AdminPage title={ROOM} aside={DAY.format(now)} toast={actionData?.toast}>
+    <AdminPage title={ROOM} toast={actionData?.toast}>
       {isIncomplete ? <Unreachable /> : null}
       {alerts.map(({ id, title, about, rows, more }) => (
         <section

@@ -255,7 +255,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     failure: OWNER_TOASTS.mailFailed,
     empty: 'No email has been written yet.',
     filters: {
-      failed: filter('Failed', 'No email has failed.', 'state.eq.failed'),
+      failed: filter('Failed', 'No email has failed.', 'and(state.eq.failed,template.neq.gift-code)'),
       undelivered: filter('Gifts not arrived', 'Every gift has arrived.', ONLY_LOST_GIFTS),
     },
     columns: (mail) => ({

@@ -77,7 +77,6 @@ const LIST_ALERTS: readonly ListAlert[] = [
     list: 'outbox',
     state: 'failed',
     columns: ['To', 'Subject', 'Written', 'State'],
-    only: () => 'and(state.eq.failed,template.neq.gift-code)',
   },
 ]
 
