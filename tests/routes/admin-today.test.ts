@@ -22,7 +22,7 @@ test('the first page of a new shop is not filled by its sample gifts', async () 
 
 test('facts that are missing, and dates that have passed, are named on the first page, each at its field', async () => {
   const named = async (id: string) =>
-    (await owner.visit('/admin')).texts(`section[aria-labelledby="${id}"] td`)
+    (await owner.visit('/admin')).texts(`section[aria-labelledby="${id}"] li`)
   expect(await named('missing')).toContain('Name of the company')
   expect(await named('dates')).toEqual(
     expect.arrayContaining(['Month in which Vol. II ships', 'Vol. I ships from']),

@@ -34,7 +34,7 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
   const { title, about, rows, search, state, filters, form, empty, newest, older } = list
   return (
     <AdminPage title={title} about={about} toast={actionData?.toast}>
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-6 mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
         <SearchForm search={search} state={state} />
         {filters.length > 1 ? (
           <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
@@ -53,7 +53,7 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
         ) : null}
         {/* The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in page, when
             the session has ended. */}
-        <a className={linkClass()} href={list.csv}>
+        <a className={linkClass('min-h-tap')} href={list.csv}>
           <Icon name="download" /> Download CSV
         </a>
         {form ? (

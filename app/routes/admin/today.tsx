@@ -3,6 +3,7 @@ import { AdminPage, adminMeta, ROOM, Unreachable } from '#app/components/admin/a
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
 import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
+import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
 import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
@@ -28,9 +29,9 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <AdminPage title={ROOM} toast={actionData?.toast}>
       {isIncomplete ? <Unreachable /> : null}
-      {alerts.map(({ id, title, about, rows, more }) => (
+      {alerts.map(({ id, title, about, rows, links }) => (
         <section
-          className="mt-6 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
+          className="mt-6 grid gap-2.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
           aria-labelledby={id}
           key={id}
         >
@@ -39,14 +40,16 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
             {title}
           </h2>
           {about ? <p className="text-quiet">{about}</p> : null}
-          <div className="mt-2.5">
-            <Table caption={title} rows={rows} view={view} />
-          </div>
-          {more ? (
-            <TextLink prefetch="none" className="justify-self-start" to={more.href}>
-              {more.label}
-            </TextLink>
-          ) : null}
+          {rows ? <Table caption={title} rows={rows} view={view} /> : null}
+          <ul className={cn('gap-x-8', links.length > 1 && 'sm:columns-2 lg:columns-3')}>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <TextLink prefetch="none" className="min-h-9 text-sm" to={href}>
+                  {label}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
       <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">

@@ -17,7 +17,7 @@ const part = (as: CellPart['as']) => (text: string) => ({ as, text })
 export const [under, strong] = [part('under'), part('strong')]
 export const [ok, wait, bad] = [part('ok'), part('wait'), part('bad')]
 const [code, letter, plain] = [part('code'), part('letter'), part('plain')]
-export const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
+const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
 /** @param at ISO 8601; null for none */
 export const when = (at: string | null) => at !== null && part('when')(at)
 
