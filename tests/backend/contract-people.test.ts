@@ -32,13 +32,7 @@ describe('joining the list', () => {
     expect(await join(email, 'Mallory')).toBeNull()
     const row = service.from('email_subscribers').select('full_name').eq('email', email).single()
     expect((await row).data).toEqual({ full_name: 'Ada Fairweather' })
-  })
-
-  it.each([
-    ['  ', 'a@example.com', 'Please enter your name'],
-    ['A', 'not an address', 'Invalid email address'],
-  ])('refuses the name "%s" with the address %s: %s', async (fullName, email, message) => {
-    expect(await join(email, fullName)).toEqual({ message })
+    expect(await join('not an address')).toEqual({ message: 'Invalid email address' })
   })
 
   it('lets a subscriber unsubscribe and come back, but only by the mail that asks them', async () => {
@@ -121,14 +115,6 @@ describe('a contact message', () => {
   const message = { fullName: 'Ada', subject: 'Order Inquiry', subscribeToMailingList: false } as const
   const send = (typed: { email: string; message: string; fullName?: string }, idempotencyKey = '') =>
     backend.submitContact({ ...message, ...typed }, { ...CONSENT, idempotencyKey })
-
-  it('may have any subject in its table: those of the form are the form’s', async () => {
-    const email = `${unique('subject')}@example.com`
-    const row = { full_name: 'Ada', email, subject: 'Owl Post', message: 'Hello', content_key: email }
-    expect((await service.from('contact_messages').insert(row)).error).toBeNull()
-    const none = await service.from('contact_messages').insert({ ...row, subject: '', content_key: 'none' })
-    expect(none.error).not.toBeNull()
-  })
 
   it('counts once when the same submission arrives twenty times concurrently', async () => {
     const email = `${unique('once')}@example.com`
