@@ -2,11 +2,11 @@ import { type ComponentType, lazy } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
 import { kindOf, type ProductKind } from '#app/models/product.ts'
 import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
-import type { ProductPageData } from './product-layout.tsx'
+import type { ProductPageData } from './product-parts.tsx'
 
 type Pages = Readonly<Record<ProductKind, ComponentType<ProductPageData>>>
 
-const Volume = lazy(() => import('./standard-product.tsx'))
+const Volume = lazy(() => import('./box-product.tsx'))
 
 const PAGES: Pages = {
   'vol-1': Volume,
