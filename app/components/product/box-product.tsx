@@ -282,32 +282,12 @@ function useBuyForm(product: Product, choice: ProductChoice) {
   return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy: add.isBusy }
 }
 
-function readForm(form: HTMLFormElement): ProductChoice {
-  return parseProductChoice(new FormData(form))
-}
-
-/** Checks exactly the radio buttons of a choice. */
-function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
-  for (const [name, value] of Object.entries(fieldsOfChoice(choice)))
-    for (const radio of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
-      radio.checked = radio.value === value
-}
-
 const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
-  read: readForm,
-  write: checkRadios,
+  read: parseProductChoice,
+  fields: (choice) => Object.entries(fieldsOfChoice(choice)),
   parse: parseProductChoice,
   format: formatProductChoice,
   parameters: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE],
-}
-
-/** The choice of a volume in its form and in the URL. */
-function useProductChoice() {
-  const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
-  function onChange() {
-    if (form.current) apply(readForm(form.current))
-  }
-  return { form, choice, onChange }
 }
 
 const EDITION_SLUGS = EDITIONS.map(editionSlug)
@@ -371,7 +351,7 @@ function galleryOf(product: Product, choice: ProductChoice, field: Field | null,
  */
 export default function BoxProduct({ product, wands }: Pick<ProductPageData, 'product' | 'wands'>) {
   const facts = usePageFacts()
-  const { form, choice, onChange } = useProductChoice()
+  const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
   const [field, setField] = useState(() => chosenField(choice))
   const { problem, clearProblem, onSubmit, isBusy } = useBuyForm(product, choice)
   const isVol1 = kindOf(product) === 'vol-1'
@@ -403,7 +383,7 @@ export default function BoxProduct({ product, wands }: Pick<ProductPageData, 'pr
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
     clearProblem()
     if (target instanceof HTMLInputElement && target.name in choice) setField(target.name as Field)
-    onChange()
+    if (form.current) apply(parseProductChoice(new FormData(form.current)))
   }
 
   return (

@@ -85,50 +85,17 @@ function WandCount() {
   )
 }
 
-/** What to do next: begin, or how to take a wand back. */
-function NextStepMessage() {
-  return (
-    <>
-      {BUNDLE_SIZES.map((size) => (
-        <ShownFor key={size} size={size} count={0}>
-          {chooseWands(size)}.
-        </ShownFor>
-      ))}
-      <span className="count-0:hidden">{BUNDLE.takeBack}</span>
-    </>
-  )
-}
-
-/** The progress line of a complete bundle. */
-function CompleteMessage() {
-  return BUNDLE_SIZES.map((size) => (
-    <ShownFor key={size} size={size} count={size}>
-      {bundleComplete(size)}
-    </ShownFor>
-  ))
-}
-
-/** Shown when one wand is missing. */
-function OneMoreMessage() {
-  return BUNDLE_SIZES.map((size) => (
-    <ShownFor key={size} size={size} count={size - 1}>
-      {BUNDLE.oneMore}
-    </ShownFor>
-  ))
-}
-
-/** `Select N More`, then `Add Bundle`. */
-function BundleButtonLabel() {
-  const pairs = BUNDLE_SIZES.flatMap((size) => COUNTS.map((count) => ({ size, count })))
-  return (
-    <>
-      <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
-      {pairs.map(({ size, count }) => (
+/** A text for every size and number of chosen wands, where there is one. CSS shows the one that applies. */
+function BySelection({ text }: { text: (size: BundleSize, count: number) => string | null }) {
+  return BUNDLE_SIZES.flatMap((size) =>
+    COUNTS.map((count) => {
+      const words = text(size, count)
+      return words === null ? null : (
         <ShownFor key={`${size}-${count}`} size={size} count={count}>
-          {bundleButtonText(Math.max(0, size - count))}
+          {words}
         </ShownFor>
-      ))}
-    </>
+      )
+    }),
   )
 }
 
@@ -337,7 +304,7 @@ function BundleBar({
             <WandCount /> wands
           </b>
           <span className="text-sm text-quiet">
-            <OneMoreMessage />
+            <BySelection text={(size, count) => (count === size - 1 ? BUNDLE.oneMore : null)} />
           </span>
         </p>
         <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl">
@@ -364,7 +331,8 @@ function BundleBar({
           inactive={isHydrated && !isComplete}
           onInactiveClick={onEarlyPress}
         >
-          <BundleButtonLabel />
+          <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
+          <BySelection text={(size, count) => bundleButtonText(Math.max(0, size - count))} />
         </Button>
         <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>
           Sold out
@@ -570,7 +538,10 @@ export default function BundleBuilder({ product, wands }: Pick<ProductPageData, 
               <BundleStep title={BUNDLE.wands}>
                 <div className="mt-2 mb-4 flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
                   <span className="text-sm text-quiet" aria-live="polite">
-                    <WandCount /> chosen. <NextStepMessage /> <CompleteMessage />
+                    <WandCount /> chosen.{' '}
+                    <BySelection text={(size, count) => (count === 0 ? `${chooseWands(size)}.` : null)} />
+                    <span className="count-0:hidden">{BUNDLE.takeBack}</span>{' '}
+                    <BySelection text={(size, count) => (count === size ? bundleComplete(size) : null)} />
                   </span>
                   <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />
                 </div>
