@@ -171,15 +171,12 @@ function BundleStep({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** The cell of each wand, in three columns or two: its checkbox covers its label. */
-const CELLS = [
-  'col-start-1 row-start-1',
-  'col-start-2 row-start-1',
-  'col-start-3 row-start-1 max-2xs:col-start-1 max-2xs:row-start-2',
-  'col-start-1 row-start-2 max-2xs:col-start-2',
-  'col-start-2 row-start-2 max-2xs:col-start-1 max-2xs:row-start-3',
-  'col-start-3 row-start-2 max-2xs:col-start-2 max-2xs:row-start-3',
-]
+/** The cell of a wand in three columns, or in two: its checkbox covers its label. */
+function cellOf(index: number) {
+  const cell = (columns: number) => `${Math.floor(index / columns) + 1} / ${(index % columns) + 1}`
+  return { '--cell': cell(3), '--cell-of-two': cell(2) } as CSSProperties
+}
+const CELL = '[grid-area:var(--cell)] max-2xs:[grid-area:var(--cell-of-two)]'
 
 /** Scrolled to, a control is clear of the case that is sticky above it on phones. */
 const BELOW_CASE = 'max-lg:scroll-mt-[24svh] low-window:scroll-mt-0'
@@ -209,8 +206,9 @@ function WandCheckboxes({
               className={cn(
                 'relative z-1 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed',
                 BELOW_CASE,
-                CELLS[index],
+                CELL,
               )}
+              style={cellOf(index)}
               value={slug}
               id={`${id}-${slug}`}
               defaultChecked={selection.wands.includes(wand)}
@@ -221,8 +219,9 @@ function WandCheckboxes({
             <label
               className={cn(
                 'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-well forced-colors:border [:checked+&]:bg-well-candle count-all:bg-well-candle [:checked+&]:inset-ring-3 [:checked+&]:inset-ring-gilt-ink count-all:inset-ring-3 count-all:inset-ring-gilt-ink forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
-                CELLS[index],
+                CELL,
               )}
+              style={cellOf(index)}
               htmlFor={`${id}-${slug}`}
             >
               <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf count-all:border-gilt-ink count-all:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
