@@ -30,7 +30,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
   },
-  'collectors-set': {
+  bundle: {
     ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
     names: ['wands-collectors-set'],
   },

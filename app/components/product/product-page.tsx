@@ -12,7 +12,7 @@ const PAGES: Pages = {
   'vol-1': Volume,
   'vol-2': Volume,
   wand: lazy(() => import('./wand-product.tsx')),
-  'collectors-set': lazy(() => import('./bundle-builder.tsx')),
+  bundle: lazy(() => import('./bundle-builder.tsx')),
   other: lazy(() => import('./simple-product.tsx')),
 }
 

@@ -206,7 +206,7 @@ function BundleOfferLine({
           WANDS.bundle.offer
         )}
       </p>
-      <TextLink to={productPath(market, HANDLES.collectorsSet)}>
+      <TextLink to={productPath(market, HANDLES.bundle)}>
         {WANDS.bundle.link} <Icon name="arrow" />
       </TextLink>
     </div>
