@@ -37,7 +37,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
     sizes: '6rem',
   },
-  'collectors-set': {
+  bundle: {
     ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
     names: ['wands-collectors-set'],
   },
