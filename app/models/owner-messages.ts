@@ -9,25 +9,9 @@ export const OWNER_TOASTS = {
     'Failed to duplicate products',
     'Run it again: it finishes what was begun, and makes nothing twice.',
   ),
-  wrongPassword: failure('That email and password do not open this door.'),
-  notYourPassword: failure('That is not your password.'),
-  wrongCode: failure('That code does not fit. Codes change every 30 seconds: try the next one.'),
-  tooManyTries: failure('Too many tries. Please wait a few minutes.'),
-  doorBusy: failure('Too many people are at this door just now. Please try again in a minute.'),
-  weakPassword: failure('That password was not accepted. Please choose a longer one.'),
-  passwordFixed: failure(
-    'OWNER_PASSWORD is set, and every start sets that password.',
-    'Change it there, where the shop runs, or remove it first.',
-  ),
   passwordChanged: success('Your password is changed. Please sign in with it.'),
   signedOutEverywhere: success('You are signed out everywhere.'),
-  sessionOver: info('You have been signed out. Please sign in again.'),
-  sessionOverUnsaved: failure(
-    'You have been signed out. Please sign in again.',
-    'What you just did was not saved.',
-  ),
   signedOut: info('You are signed out. Good night.'),
-  notTheOwner: failure('This room is for the owner.'),
   notSaved: failure('That did not save. Nothing has changed. Please try again.'),
   gone: failure('That is not here any more.'),
   mailFailed: failure('The email could not be sent. It stays in the outbox.'),
@@ -55,10 +39,45 @@ export const OWNER_TOASTS = {
 
 /** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
-export const ADMIN_UNREACHABLE = {
-  title: 'The room cannot be reached just now.',
-  text: 'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
-} as const
+
+const refusal = (status: number, toast: Toast, retryAfter?: number) => ({ status, toast, retryAfter })
+
+/** Why nobody is let in, or how the owner signs in is not changed, with the answer to it (`retryAfter` in seconds). */
+export const REFUSALS = {
+  anonymous: refusal(
+    403,
+    failure('You have been signed out. Please sign in again.', 'What you just did was not saved.'),
+  ),
+  /** The session has ended, or was never valid. */
+  expired: refusal(403, info('You have been signed out. Please sign in again.')),
+  'not-owner': refusal(403, failure('This room is for the owner.')),
+  'wrong-password': refusal(401, failure('That email and password do not open this door.')),
+  'not-your-password': refusal(401, failure('That is not your password.')),
+  'wrong-code': refusal(
+    401,
+    failure('That code does not fit. Codes change every 30 seconds: try the next one.'),
+  ),
+  'too-many-tries': refusal(429, failure('Too many tries. Please wait a few minutes.'), 900),
+  busy: refusal(503, failure('Too many people are at this door just now. Please try again in a minute.'), 10),
+  unreachable: refusal(
+    503,
+    failure(
+      'The room cannot be reached just now.',
+      'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
+    ),
+  ),
+  'weak-password': refusal(422, failure('That password was not accepted. Please choose a longer one.')),
+  'fixed-password': refusal(
+    409,
+    failure(
+      'OWNER_PASSWORD is set, and every start sets that password.',
+      'Change it there, where the shop runs, or remove it first.',
+    ),
+  ),
+  'not-saved': refusal(409, OWNER_TOASTS.notSaved),
+  'not-reached': refusal(503, OWNER_TOASTS.notSaved),
+}
+export type Refusal = keyof typeof REFUSALS
 
 /** Stored as the error of a gift mail that was never sent. */
 export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail can be sent to.'

@@ -42,6 +42,22 @@ export function AuthPanel({
   )
 }
 
+/** The field for a password, that of the account by default. */
+export function PasswordField(props: Partial<ComponentProps<typeof Field>>) {
+  return (
+    <Field
+      label="Password"
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      maxLength={500}
+      fieldClass="w-full"
+      required
+      {...props}
+    />
+  )
+}
+
 /** The field for a code of the authenticator app. */
 export function CodeField(props: Partial<ComponentProps<typeof Field>>) {
   return (
@@ -52,6 +68,7 @@ export function CodeField(props: Partial<ComponentProps<typeof Field>>) {
       autoComplete="one-time-code"
       pattern="[0-9 ]{6,8}"
       maxLength={8}
+      fieldClass="w-full"
       required
       {...props}
     />

@@ -11,48 +11,24 @@ import { AdminToasts, Unreachable } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { buttonClass } from '#app/components/ui/button.tsx'
-import type { Toast } from '#app/models/messages.ts'
-import { ADMIN_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
+import { REFUSALS, type Refusal } from '#app/models/owner-messages.ts'
+import { preventCaching } from '#app/services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
 import { signInAddress } from '#app/services/owner/sign-in.server.ts'
-import {
-  ownerContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
+import { ownerContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/layout'
-
-/** Keeps every response of the owner’s room, refusals included, out of caches and search engines. */
-const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
 
 /** Auth guard: no loader or action runs without the owner. Spec: 6 Roles. Product: 6 Admin access */
 const requireOwner: Route.MiddlewareFunction = async ({ request, url, context }) => {
-  const session = context.get(sessionContext)
-  const result = await authenticateOwner(
-    context.get(servicesContext),
-    session,
-    context.get(requestContext).now,
-  )
+  const result = await authenticateOwner(context)
+  if (result.ok) return context.set(ownerContext, result.value)
+  const { error } = result
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-  switch (result.kind) {
-    case 'owner':
-      context.set(ownerContext, result)
-      return
-    case 'anonymous':
-      if (isWrite) throw data({ reason: 'signed-out' }, { status: 403 })
-      throw redirect(signInAddress(url))
-    case 'expired':
-      session.flash(isWrite ? OWNER_TOASTS.sessionOverUnsaved : OWNER_TOASTS.sessionOver)
-      throw redirect(signInAddress(url), 303)
-    case 'needs-code':
-      throw redirect(signInAddress(url), 303)
-    case 'not-owner':
-      throw data({ reason: 'owner' }, { status: 403 })
-    case 'unavailable':
-      throw data({ reason: 'backend' }, { status: 503 })
-  }
+  if (error === 'expired')
+    context.get(sessionContext).flash(REFUSALS[isWrite ? 'anonymous' : 'expired'].toast)
+  if (error === 'expired' || error === 'needs-code') throw redirect(signInAddress(url), 303)
+  if (error === 'anonymous' && !isWrite) throw redirect(signInAddress(url))
+  throw data({ reason: error }, { status: REFUSALS[error].status })
 }
 
 export const middleware: Route.MiddlewareFunction[] = [preventCaching, requireOwner]
@@ -76,35 +52,29 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Why nothing is shown, by the reason that the guard gives. `signed-out`: a form was sent after a sign-out in another tab. */
-const REFUSALS: Readonly<Record<string, Pick<Toast, 'title' | 'text'>>> = {
-  owner: OWNER_TOASTS.notTheOwner,
-  'signed-out': OWNER_TOASTS.sessionOverUnsaved,
-  backend: ADMIN_UNREACHABLE,
-}
-
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
   const { status, data: thrown } = isRouteErrorResponse(error) ? error : { status: 500 }
-  const reason = thrown?.reason ?? (status === 503 ? 'backend' : undefined)
-  const refusal = REFUSALS[reason]
-  if (refusal === undefined)
+  const reason: string | undefined = thrown?.reason ?? (status === 503 ? 'unreachable' : undefined)
+  if (reason === undefined || !(reason in REFUSALS))
     return (
       <AdminFrame email={null}>
         {reason === 'list' ? <Unreachable /> : <ErrorPage error={error} />}
       </AdminFrame>
     )
+  const { title, text } = REFUSALS[reason as Refusal].toast
+  const isUnreachable = reason === 'unreachable'
   const address = pathname + search
   const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: address })}`
   return (
-    <AuthPanel title={refusal.title}>
-      {refusal.text ? <p>{refusal.text}</p> : null}
+    <AuthPanel title={title}>
+      {text ? <p>{text}</p> : null}
       <div className="grid justify-items-center gap-3">
-        <a className={buttonClass({ wide: true })} href={reason === 'backend' ? address : signIn}>
-          {reason === 'backend' ? 'Try again' : 'Sign in'}
+        <a className={buttonClass({ wide: true })} href={isUnreachable ? address : signIn}>
+          {isUnreachable ? 'Try again' : 'Sign in'}
         </a>
-        {reason === 'owner' ? <SignOutButton /> : null}
+        {reason === 'not-owner' ? <SignOutButton /> : null}
       </div>
     </AuthPanel>
   )

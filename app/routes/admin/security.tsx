@@ -1,49 +1,140 @@
-import { data, redirect } from 'react-router'
-import { AdminPage, adminMeta } from '#app/components/admin/admin-page.tsx'
-import { SecuritySections } from '#app/components/admin/security-forms.tsx'
-import { useAnswer } from '#app/components/admin/submitting.ts'
-import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { AdminCard, AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
+import { CodeField, PasswordField } from '#app/components/admin/auth-panel.tsx'
+import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
+import { Button, linkClass } from '#app/components/ui/button.tsx'
+import { REFUSALS } from '#app/models/owner-messages.ts'
 import { handleSecurityForm } from '#app/services/owner/security-form.server.ts'
-import {
-  ownerContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
+import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/security'
 
 export const meta = () => adminMeta('Security')
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { factors } = context.get(ownerContext)
-  const { hasFixedPassword } = context.get(servicesContext).config
-  return { factorId: factors.find((factor) => factor.verified)?.id ?? null, hasFixedPassword }
+  const hasApp = context.get(ownerContext).factors.some(({ verified }) => verified)
+  return { hasApp, hasFixedPassword: context.get(servicesContext).config.hasFixedPassword }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const session = context.get(sessionContext)
-  const visitor = { ip: context.get(requestContext).ip, session }
-  const fields = await readAdminForm(request)
-  const signedIn = context.get(ownerContext)
-  const outcome = await handleSecurityForm(context.get(servicesContext), visitor, signedIn, fields)
-  if (outcome === null) throw data(null, { status: 400 })
-  if (outcome.kind === 'done') {
-    session.flash(outcome.toast)
-    return redirect(outcome.isSignedOut ? '/admin/sign-in' : '/admin/security', 303)
-  }
-  const { intent, setUp } = outcome
-  if (outcome.kind === 'set-up') return data({ setUp, refused: null })
-  return data({ setUp, refused: { intent, toast: outcome.toast } }, { status: outcome.status })
+export function action({ request, context }: Route.ActionArgs) {
+  return handleSecurityForm(request, context)
 }
+
+type Answer = NonNullable<Route.ComponentProps['actionData']>
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp = null, refused = null } = useAnswer(actionData) ?? {}
-  const { factorId, hasFixedPassword } = loaderData
+  const { hasApp, hasFixedPassword } = loaderData
+  const form = { needsCode: hasApp, refused }
+  const { title, text } = REFUSALS['fixed-password'].toast
   // A wrong password or code is told at its field.
   const isAtField = refused?.toast.text === undefined
   return (
     <AdminPage title="Security" toast={refused && !isAtField ? refused.toast : null}>
-      <SecuritySections factorId={factorId} setUp={setUp} refused={refused} isFixed={hasFixedPassword} />
+      <Section id="authenticator" title="Authenticator app">
+        {hasApp ? (
+          <>
+            <p>Your sign-in needs your password and your app.</p>
+            <details open={refused?.intent === 'remove'}>
+              <summary className={linkClass('min-h-tap')}>Turn off</summary>
+              <p className="mt-2 mb-3">Sign in with a password only from now on?</p>
+              <SecurityForm {...form} intent="remove" button="Turn off" />
+            </details>
+          </>
+        ) : setUp ? (
+          <Enrollment setUp={setUp} refused={refused} />
+        ) : (
+          <>
+            <p>Your sign-in needs a password only. Add an app for a second key.</p>
+            <SecurityForm {...form} intent="start" button="Set up" />
+          </>
+        )}
+      </Section>
+      <Section id="password" title="Password">
+        <p>{hasFixedPassword ? `${title} ${text}` : 'Everybody is signed out when it changes, you too.'}</p>
+        {hasFixedPassword ? null : (
+          <SecurityForm {...form} intent="password" button="Change password">
+            <PasswordField
+              label="New password"
+              name="newPassword"
+              autoComplete="new-password"
+              minLength={8}
+            />
+          </SecurityForm>
+        )}
+      </Section>
+      <Section id="everywhere" title="Other browsers">
+        <p>Signed in somewhere else, or lost a device? This ends all sessions, here too.</p>
+        <SecurityForm {...form} intent="everywhere" button="Sign out everywhere" />
+      </Section>
     </AdminPage>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <AdminSection id={id} title={title}>
+      <AdminCard className="justify-items-start gap-5 lg:grid-cols-1">{children}</AdminCard>
+    </AdminSection>
+  )
+}
+
+/** A form that asks for the password again, and for a code where an app is set up. */
+function SecurityForm({
+  intent,
+  button,
+  needsCode,
+  refused,
+  children,
+}: {
+  intent: string
+  button: string
+  needsCode: boolean
+  refused: Answer['refused']
+  children?: ReactNode
+}) {
+  const busy = useBusy({ intent })
+  const error = refused?.intent === intent ? refused.toast.title : undefined
+  const isCode = refused?.error === 'wrong-code'
+  return (
+    <Form method="post" preventScrollReset className="grid w-full max-w-96 justify-items-start gap-5">
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <PasswordField label="Your password" error={isCode ? undefined : error} />
+      {needsCode ? <CodeField error={isCode ? error : undefined} /> : null}
+      <Button busy={busy} className="max-md:w-full">
+        {button}
+      </Button>
+    </Form>
+  )
+}
+
+function Enrollment({
+  setUp: { uri, picture, secret },
+  refused,
+}: {
+  setUp: NonNullable<Answer['setUp']>
+  refused: Answer['refused']
+}) {
+  return (
+    <div className="grid items-start gap-part lg:grid-cols-lead">
+      <svg
+        className="w-56 max-w-full bg-leaf"
+        viewBox={`0 0 ${picture.side} ${picture.side}`}
+        role="img"
+        aria-label="QR code for your app"
+      >
+        <path d={picture.path} />
+      </svg>
+      <div className="grid gap-5">
+        <p>Scan this picture with your app, or type the key by hand. Then enter the six-digit code.</p>
+        <p>
+          Key: <code className="text-sm wrap-anywhere">{secret}</code>
+        </p>
+        <SecurityForm intent="confirm" button="Continue" needsCode refused={refused}>
+          <input type="hidden" name="uri" value={uri} />
+        </SecurityForm>
+      </div>
+    </div>
   )
 }

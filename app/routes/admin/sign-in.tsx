@@ -1,126 +1,111 @@
 import { data, Form, redirect, useLocation } from 'react-router'
+import * as z from 'zod/mini'
 import { adminMeta } from '#app/components/admin/admin-page.tsx'
-import { AuthPanel, CodeField } from '#app/components/admin/auth-panel.tsx'
+import { AuthPanel, CodeField, PasswordField } from '#app/components/admin/auth-panel.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import type { Toast } from '#app/models/messages.ts'
-import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import { EmailField } from '#app/components/ui/field.tsx'
+import { REFUSALS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
-import { codeForm, passwordForm } from '#app/models/sign-in-form.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
+import { preventCaching } from '#app/services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
-import {
-  adminAddressOf,
-  REFUSALS,
-  type Refusal,
-  signInWithCode,
-  signInWithPassword,
-} from '#app/services/owner/sign-in.server.ts'
-import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { adminAddressOf, signInWithCode, signInWithPassword } from '#app/services/owner/sign-in.server.ts'
+import { sessionContext } from '#app/services/request/context.server.ts'
+import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
 import type { Route } from './+types/sign-in'
 
-export const meta = () => adminMeta('Owner sign in')
+const passwordForm = z.object({
+  email: z.string(FIELD_MESSAGES.enterEmail).check(z.trim(), z.minLength(1, FIELD_MESSAGES.enterEmail)),
+  password: z.string(FIELD_MESSAGES.fillIn),
+})
+/** The second step, where an authenticator app is set up. */
+const codeForm = z.object({ code: z.string(FIELD_MESSAGES.fillIn) })
 
-const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
+export const meta = () => adminMeta('Owner sign in')
 
 export const middleware: Route.MiddlewareFunction[] = [preventCaching]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const session = context.get(sessionContext)
-  const result = await authenticateOwner(
-    context.get(servicesContext),
-    session,
-    context.get(requestContext).now,
-  )
-  if (result.kind === 'owner') throw redirect(adminAddressOf(url))
-  const step: 'password' | 'code' = result.kind === 'needs-code' ? 'code' : 'password'
-  const expired = result.kind === 'expired' ? [OWNER_TOASTS.sessionOver] : []
-  return { step, toasts: [...session.takeToasts(), ...expired] }
+  const result = await authenticateOwner(context)
+  if (result.ok) throw redirect(adminAddressOf(url))
+  const expired = result.error === 'expired' ? [REFUSALS.expired.toast] : []
+  return {
+    step: result.error === 'needs-code' ? ('code' as const) : ('password' as const),
+    toasts: [...context.get(sessionContext).takeToasts(), ...expired],
+  }
 }
 
-type SignInFields = { readonly email?: string; readonly password?: string; readonly code?: string }
-
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext)
-  const session = context.get(sessionContext)
-  const visitor = { ip: context.get(requestContext).ip, session }
   const posted = await readForm(request)
   const isCode = posted.has('code')
-  const submission = isCode ? parseForm(posted, codeForm) : parseForm(posted, passwordForm)
+  const submission = parseForm(posted, isCode ? codeForm : passwordForm)
   // Empty fields are a try like any other.
-  const typed: SignInFields = submission.status === 'success' ? submission.value : {}
-  const { email = '', password = '', code = '' } = typed
+  const {
+    email = '',
+    password = '',
+    code = '',
+  }: Partial<Record<'email' | 'password' | 'code', string>> = submission.status === 'success'
+    ? submission.value
+    : {}
   const outcome = isCode
-    ? await signInWithCode(services, visitor, code)
-    : await signInWithPassword(services, visitor, { email, password })
-  const isOver = !outcome.ok && outcome.error === 'expired'
-  if (isOver) session.flash(OWNER_TOASTS.sessionOver)
-  if (isOver || (outcome.ok && outcome.value === 'needs-code'))
-    return redirect(url.pathname + url.search, 303)
+    ? await signInWithCode(context, code)
+    : await signInWithPassword(context, email, password)
   if (outcome.ok) return redirect(adminAddressOf(url), 303)
-  const { status, toast, retryAfter }: Refusal = REFUSALS[outcome.error]
-  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
+  const { status, toast, retryAfter } = REFUSALS[outcome.error]
+  if (outcome.error === 'expired') {
+    context.get(sessionContext).flash(toast)
+    return redirect(url.pathname + url.search, 303)
+  }
   const isAtField = status === 401
   const fieldErrors = isAtField ? { [isCode ? 'code' : 'password']: [toast.title] } : {}
   const result = submission.reply({ fieldErrors, hideFields: ['password', 'code'] })
+  const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : undefined
   return data({ result, toast: isAtField ? null : toast }, { status, headers })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+export default function SignIn({ loaderData: { step, toasts }, actionData }: Route.ComponentProps) {
   const reply = useAnswer(actionData)
-  const toasts = reply?.toast ? [reply.toast] : reply ? [] : loaderData.toasts
-  return loaderData.step === 'code' ? (
-    <CodeStep toasts={toasts} reply={reply} />
-  ) : (
-    <AuthPanel title="Owner sign in" toasts={toasts}>
-      <PasswordForm reply={reply} />
-    </AuthPanel>
-  )
-}
-
-function PasswordForm({ reply }: { reply: FormReply | undefined }) {
-  const busy = useBusy({ step: 'password' })
-  const { formProps, bind } = useForm({ id: 'password', schema: async () => passwordForm }, reply)
-  return (
-    <Form method="post" {...formProps}>
-      <input type="hidden" name="step" value="password" />
-      <Field {...bind('email')} label="Email" type="email" autoComplete="username" maxLength={255} required />
-      <Field
-        {...bind('password')}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={500}
-        required
-      />
-      <Button wide busy={busy} busyLabel="Signing in...">
-        Sign in
-      </Button>
-    </Form>
-  )
-}
-
-function CodeStep({ toasts, reply }: { toasts: readonly Toast[]; reply: FormReply | undefined }) {
-  const busy = useBusy({ step: 'code' })
   const { search } = useLocation()
-  const { formProps, bind } = useForm({ id: 'code', schema: async () => codeForm }, reply)
-  return (
-    <AuthPanel title="One more key" toasts={toasts}>
-      <Form method="post" {...formProps}>
-        <input type="hidden" name="step" value="code" />
-        <CodeField {...bind('code')} />
-        <Button wide busy={busy}>
-          Continue
-        </Button>
-      </Form>
+  const shown = reply?.toast ? [reply.toast] : reply ? [] : toasts
+  return step === 'code' ? (
+    <AuthPanel title="One more key" toasts={shown}>
+      <StepForm key={step} step={step} reply={reply} />
       <form method="post" action={`/admin/sign-out${search}`} className="-mt-2 justify-items-center">
         <Button variant="link">Start over</Button>
       </form>
     </AuthPanel>
+  ) : (
+    <AuthPanel title="Owner sign in" toasts={shown}>
+      <StepForm key={step} step={step} reply={reply} />
+    </AuthPanel>
+  )
+}
+
+function StepForm({ step, reply }: { step: 'password' | 'code'; reply: FormReply | undefined }) {
+  const isCode = step === 'code'
+  const busy = useBusy({ step })
+  const { formProps, bind } = useForm(
+    { id: step, schema: async () => (isCode ? codeForm : passwordForm) },
+    reply,
+  )
+  return (
+    <Form method="post" {...formProps}>
+      <input type="hidden" name="step" value={step} />
+      {isCode ? (
+        <CodeField {...bind('code')} />
+      ) : (
+        <>
+          <EmailField {...bind('email')} autoComplete="username" maxLength={255} required />
+          <PasswordField {...bind('password')} />
+        </>
+      )}
+      <Button wide busy={busy} busyLabel={isCode ? undefined : 'Signing in...'}>
+        {isCode ? 'Continue' : 'Sign in'}
+      </Button>
+    </Form>
   )
 }

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
 import { CACHE } from '#app/models/http.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { readForm } from '../forms/form-post.server.ts'
@@ -79,3 +85,6 @@ export function markPrivate(response: Response): Response {
   response.headers.set('X-Robots-Tag', 'noindex')
   return response
 }
+
+/** Middleware that keeps every response of the owner’s room, refusals included, out of caches and search engines. */
+export const preventCaching: MiddlewareFunction<Response> = async (_, next) => markPrivate(await next())

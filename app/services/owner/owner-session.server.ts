@@ -1,14 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import pRetry from 'p-retry'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
-import type { OwnerSession, SessionError, SignedInOwner } from '../backend/auth.server.ts'
+import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
+import { servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
-import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { withDeadline } from '../upstream/deadline.server.ts'
 import { onOutage, UpstreamError } from '../upstream/upstream-error.server.ts'
 
-type AuthServices = Pick<Services, 'backend' | 'log'>
+/** A request, with its services and the cookies of its visitor. */
+export type Context = Readonly<RouterContextProvider>
 
 /** A session ends after this time without a visit, and this long after its sign-in at the latest. */
 const DAY_MS = 86_400_000
@@ -26,30 +29,29 @@ const stored = z.object({
 })
 
 /** The tokens of a request's cookie, or null. The shop wrote them, which does not mean that they are still valid. */
-export function readOwnerSession(session: VisitorSession): OwnerSession | null {
-  return stored.safeParse(session.read('owner')).data ?? null
+export function readOwnerSession(context: Context): OwnerSession | null {
+  return stored.safeParse(context.get(sessionContext).read('owner')).data ?? null
 }
 
 /**
  * Refreshes under way or finished, by refresh token: it works once, and is reused for requests of the next two minutes that
  * still carry it.
  */
-const refreshes = new LRUCache<string, Promise<Result<OwnerSession, 'expired'>>>({ max: 100, ttl: 120_000 })
+const refreshes = new LRUCache<string, Promise<Result<OwnerSession, Refusal>>>({ max: 100, ttl: 120_000 })
 
 /**
  * The session with an access token that lasts for a while; refreshed once for all concurrent requests.
  * @throws UpstreamError when the auth server stays unreachable and the access token has expired
  */
 async function ensureFresh(
-  { auth }: AuthServices['backend'],
+  { backend, now }: Services,
   session: OwnerSession,
-  now: number,
-): Promise<Result<OwnerSession, 'expired'>> {
-  const remainingMs = session.expiresAt * 1000 - now
+): Promise<Result<OwnerSession, Refusal>> {
+  const remainingMs = session.expiresAt * 1000 - now()
   if (remainingMs >= CLOSE_TO_EXPIRY_MS) return ok(session)
   let refreshed = refreshes.get(session.refreshToken)
   if (!refreshed) {
-    refreshed = pRetry(() => auth.refresh(session), {
+    refreshed = pRetry(() => backend.auth.refresh(session), {
       // While the access token is valid, the next request can try again.
       retries: remainingMs > 0 ? 0 : 4,
       minTimeout: FIRST_RETRY_DELAY_MS,
@@ -72,51 +74,61 @@ async function ensureFresh(
   )
 }
 
-/** Ends a session at the auth server. A failure is only logged. @param now ms since the epoch */
-export async function endSession(services: AuthServices, session: OwnerSession, now: number): Promise<void> {
+/** Ends a session at the auth server. A failure is only logged. */
+async function endSession(services: Services, session: OwnerSession): Promise<void> {
   try {
     // The auth server refuses a sign-out with an expired access token, and the session could still be refreshed.
-    const live = await ensureFresh(services.backend, session, now)
+    const live = await ensureFresh(services, session)
     if (live.ok) await services.backend.auth.signOut(live.value)
   } catch (error) {
     services.log.warn({ err: error }, 'not signed out')
   }
 }
 
-export type AuthResult =
-  | ({ readonly kind: 'owner' } & SignedInOwner)
-  /** `needs-code`: signed in with the password only; `expired`: ended, and removed from the cookie; `unavailable`: not checked. */
-  | { readonly kind: 'anonymous' | 'needs-code' | 'not-owner' | 'expired' | 'unavailable' }
+/**
+ * Writes a new session to the cookie, or none, and ends the one of before at the auth server too, also that of an account
+ * without the owner role.
+ */
+export async function replaceSession(context: Context, session: OwnerSession | null): Promise<void> {
+  const former = readOwnerSession(context)
+  context.get(sessionContext).write('owner', session)
+  if (former) await endSession(context.get(servicesContext), former)
+}
 
 /**
- * Authenticates a request by its session. A session close to expiry is refreshed first; one that can't be refreshed
- * is removed. Asks the auth server on every request, so that a sign-out or a lost role takes effect immediately.
- * @param now ms since the epoch. Spec: 4 Auth session
+ * Authenticates a request by its session. A session close to expiry is refreshed first; one that has ended is removed.
+ * Asks the auth server on every request, so that a sign-out or a lost role takes effect immediately. Spec: 4 Auth session
+ * @returns `needs-code` for a session that was opened with the password only, where an authenticator app is set up
  */
 export async function authenticateOwner(
-  services: AuthServices,
-  visitor: VisitorSession,
-  now: number,
-): Promise<AuthResult> {
-  const session = readOwnerSession(visitor)
-  if (session === null) return { kind: 'anonymous' }
-  const authenticate = async (): Promise<Result<AuthResult, SessionError>> => {
-    if (now - session.startedAt * 1000 > LONGEST_MS || now - session.expiresAt * 1000 > IDLE_MS) {
-      await endSession(services, session, now)
-      return err('expired')
-    }
-    const fresh = await ensureFresh(services.backend, session, now)
-    if (!fresh.ok) return fresh
-    if (fresh.value !== session) visitor.write('owner', fresh.value)
-    const access = await services.backend.auth.getOwner(fresh.value)
-    if (!access.ok) return access
-    return ok(access.value.needsCode ? { kind: 'needs-code' } : { kind: 'owner', ...access.value })
+  context: Context,
+): Promise<Result<SignedInOwner, Refusal | 'needs-code'>> {
+  const session = readOwnerSession(context)
+  if (session === null) return err('anonymous')
+  const services = context.get(servicesContext)
+  const access = await onOutage(
+    () => checkSession(context, session),
+    (error) => {
+      services.log.warn({ err: error }, 'the owner could not be recognised')
+      return err('unreachable')
+    },
+  )
+  if (!access.ok && access.error === 'expired') context.get(sessionContext).write('owner', null)
+  return access.ok && access.value.needsCode ? err('needs-code') : access
+}
+
+async function checkSession(
+  context: Context,
+  session: OwnerSession,
+): Promise<Result<SignedInOwner, Refusal>> {
+  const services = context.get(servicesContext)
+  const now = services.now()
+  if (now - session.startedAt * 1000 > LONGEST_MS || now - session.expiresAt * 1000 > IDLE_MS) {
+    await endSession(services, session)
+    return err('expired')
   }
-  const result = await onOutage(authenticate, (error) => {
-    services.log.warn({ err: error }, 'the owner could not be recognised')
-    return ok<AuthResult>({ kind: 'unavailable' })
-  })
-  if (result.ok) return result.value
-  if (result.error === 'expired') visitor.write('owner', null)
-  return { kind: result.error }
+  const fresh = await ensureFresh(services, session)
+  if (!fresh.ok) return fresh
+  if (fresh.value !== session) context.get(sessionContext).write('owner', fresh.value)
+  return services.backend.auth.getOwner(fresh.value)
 }

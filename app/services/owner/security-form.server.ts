@@ -1,151 +1,142 @@
+import { data, redirect } from 'react-router'
 import { encode } from 'uqr'
 import { z } from 'zod'
 import type { Toast } from '#app/models/messages.ts'
-import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import type { SignedInOwner } from '../backend/auth.server.ts'
+import { OWNER_TOASTS, REFUSALS, type Refusal } from '#app/models/owner-messages.ts'
+import { err, ok, type Result } from '#app/models/result.ts'
+import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
 import type { SecurityChange } from '../backend/outbox.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { failed, failedOnOutage } from './admin-outcome.server.ts'
-import { confirmOwner, REFUSALS, type TryError, type Visitor } from './sign-in.server.ts'
-
-/** An authenticator app being enrolled: the steps to show. */
-type SetUp = {
-  readonly factorId: string
-  /** `otpauth://` address with the secret. */
-  readonly uri: string
-  /** The secret to type by hand, in groups of four characters. */
-  readonly secret: string
-  /** The address as a QR code: one SVG path on a square of `side` units, its quiet zone included. */
-  readonly picture: { readonly side: number; readonly path: string }
-}
-
-type Refused = { readonly kind: 'failed'; readonly status: number; readonly toast: Toast }
-type Done = {
-  readonly kind: 'done'
-  readonly toast: Toast
-  /** All sessions have ended, this one too. */
-  readonly isSignedOut?: true
-}
-/** `set-up`: the enrolment has been started. */
-type FormResult = Done | Refused | { readonly kind: 'set-up' }
-
-type FormServices = Pick<Services, 'backend' | 'config' | 'limits' | 'log' | 'now' | 'pause'>
+import { onOutage } from '../upstream/upstream-error.server.ts'
+import { readAdminForm } from './admin-outcome.server.ts'
+import type { Context } from './owner-session.server.ts'
+import { confirmOwner } from './sign-in.server.ts'
 
 /** In bytes of UTF-8, as the capacity of a QR code is. */
 const MAX_URI_BYTES = 600
+const MIN_PASSWORD_LENGTH = 8
 
-const uri = z
-  .string()
-  .regex(/^otpauth:\/\/totp\//)
-  .refine((text) => Buffer.byteLength(text) <= MAX_URI_BYTES)
-const password = z.string().max(500).default('')
-const code = z.string().max(20).default('')
-const form = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('start'), password }),
-  z.object({ intent: z.literal('confirm'), factorId: z.string().max(64), uri, password, code }),
-  z.object({ intent: z.literal('remove'), factorId: z.string().max(64), password, code }),
-  z.object({ intent: z.literal('password'), newPassword: z.string().max(500), password, code }),
-  z.object({ intent: z.literal('everywhere'), password, code }),
-])
+const form = z.object({
+  intent: z.enum(['start', 'confirm', 'remove', 'password', 'everywhere']),
+  password: z.string().max(500).default(''),
+  newPassword: z.string().max(500).default(''),
+  code: z.string().max(20).default(''),
+  /** Of the app that is being set up: its picture is shown again where its code was wrong. */
+  uri: z
+    .string()
+    .regex(/^otpauth:\/\/totp\//)
+    .refine((text) => URL.canParse(text) && Buffer.byteLength(text) <= MAX_URI_BYTES)
+    .optional(),
+})
 type SecurityForm = z.output<typeof form>
 
-const MIN_PASSWORD_LENGTH = 8
-const NOT_SAVED = failed(409, OWNER_TOASTS.notSaved)
-const WEAK_PASSWORD = failed(422, OWNER_TOASTS.weakPassword)
+type Change = {
+  /** @returns the session that is left, or null where all have ended */
+  readonly make: (
+    auth: Services['backend']['auth'],
+    owner: SignedInOwner,
+    typed: SecurityForm,
+  ) => Promise<Result<OwnerSession | null, Refusal>>
+  readonly mail: SecurityChange
+  readonly toast: Toast
+}
+
+/** What a confirmed form changes. The owner is mailed about it, who may not be the one who sent the form. */
+const CHANGES: Readonly<Record<Exclude<SecurityForm['intent'], 'start'>, Change>> = {
+  confirm: {
+    make: (auth, { session, factors }, { code }) =>
+      auth.verifyCode(session, code, factors.find(({ verified }) => !verified)?.id ?? ''),
+    mail: 'app-on',
+    toast: OWNER_TOASTS.appOn,
+  },
+  remove: {
+    make: (auth, { session, factors }) =>
+      auth.removeFactor(session, factors.find(({ verified }) => verified)?.id ?? ''),
+    mail: 'app-off',
+    toast: OWNER_TOASTS.appOff,
+  },
+  password: {
+    make: (auth, owner, { newPassword }) => auth.changePassword(owner, newPassword),
+    mail: 'password',
+    toast: OWNER_TOASTS.passwordChanged,
+  },
+  everywhere: {
+    make: (auth, owner) => auth.signOutEverywhere(owner),
+    mail: 'everywhere',
+    toast: OWNER_TOASTS.signedOutEverywhere,
+  },
+}
 
 /**
  * Changes how the owner signs in. Each form asks for the password again, and for a code where an app is set up: a stolen
  * cookie opens the room until its session ends, and no longer.
- * @returns null when the form has none of these intents
+ * @throws a Response with 400 for a form that the page does not have
  */
-export async function handleSecurityForm(
-  services: FormServices,
-  visitor: Visitor,
-  signedIn: SignedInOwner,
-  fields: Record<string, string>,
-) {
-  const parsed = form.safeParse(fields)
-  if (!parsed.success) return null
-  const input = parsed.data
-  const { intent } = input
-  let setUp = input.intent === 'confirm' ? toSetUp(input) : null
-  const result = await failedOnOutage<FormResult>(services, OWNER_TOASTS.notSaved, async () => {
-    const hasApp = signedIn.factors.some(({ verified }) => verified)
-    // The app that is set up has to be removed first, with its code.
-    if (hasApp && (intent === 'start' || intent === 'confirm')) return NOT_SAVED
-    if (intent === 'password' && services.config.hasFixedPassword)
-      return failed(409, OWNER_TOASTS.passwordFixed)
-    if (intent === 'password' && input.newPassword.length < MIN_PASSWORD_LENGTH) return WEAK_PASSWORD
-    const typed = { password: input.password, code: 'code' in input && hasApp ? input.code : '' }
-    const confirmed = await confirmOwner(services, visitor, signedIn, typed)
-    if (!confirmed.ok) return refusalOf(confirmed.error)
-    if (input.intent !== 'start') return carryOut(services, visitor, confirmed.value, input)
-    const started = await services.backend.auth.startEnrollment(confirmed.value)
-    if (started === null) return NOT_SAVED
-    setUp = toSetUp(started)
-    return { kind: 'set-up' }
+export async function handleSecurityForm(request: Request, context: Context) {
+  const parsed = form.safeParse(await readAdminForm(request))
+  if (!parsed.success) throw data(null, { status: 400 })
+  const typed = parsed.data
+  const { intent } = typed
+  const { backend, log } = context.get(servicesContext)
+  const visitor = context.get(sessionContext)
+  const outcome = await onOutage(
+    async () => {
+      const owner = await confirmChange(context, typed)
+      if (!owner.ok) return owner
+      if (intent === 'start') return backend.auth.startEnrollment(owner.value)
+      const made = await CHANGES[intent].make(backend.auth, owner.value, typed)
+      return made.ok
+        ? ok({ email: owner.value.owner.email, change: CHANGES[intent], left: made.value })
+        : made
+    },
+    (error) => {
+      log.error({ err: error }, 'the owner’s sign-in was not changed')
+      return err('not-reached')
+    },
+  )
+  if (!outcome.ok) {
+    const { status, toast } = REFUSALS[outcome.error]
+    const setUp = intent === 'confirm' && typed.uri ? toSetUp(typed.uri) : null
+    return data({ setUp, refused: { intent, error: outcome.error, toast } }, { status })
+  }
+  if ('uri' in outcome.value) return data({ setUp: toSetUp(outcome.value.uri), refused: null })
+  const { email, change, left } = outcome.value
+  // A mail that cannot be written does not undo the change.
+  await backend.sendSecurityMail(email, change.mail).catch((error: unknown) => {
+    log.error({ err: error, intent }, 'the mail about a change of the sign-in was not sent')
   })
-  return { ...result, intent, setUp }
+  visitor.write('owner', left)
+  visitor.flash(change.toast)
+  return redirect(left ? '/admin/security' : '/admin/sign-in', 303)
 }
 
-function refusalOf(error: TryError): Refused {
-  const isPassword = error === 'wrong-password'
-  return {
-    kind: 'failed',
-    ...REFUSALS[error],
-    ...(isPassword && { toast: OWNER_TOASTS.notYourPassword }),
-  }
+/** The owner, whom a change is allowed that can be made. */
+async function confirmChange(
+  context: Context,
+  { intent, newPassword, ...typed }: SecurityForm,
+): Promise<Result<SignedInOwner, Refusal>> {
+  const hasApp = context.get(ownerContext).factors.some(({ verified }) => verified)
+  // The app that is set up has to be removed first, with its code.
+  if (hasApp ? intent === 'start' || intent === 'confirm' : intent === 'remove') return err('not-saved')
+  if (intent === 'password' && context.get(servicesContext).config.hasFixedPassword)
+    return err('fixed-password')
+  if (intent === 'password' && newPassword.length < MIN_PASSWORD_LENGTH) return err('weak-password')
+  return confirmOwner(context, typed)
 }
 
-/** Carries out a confirmed form, and mails the owner, who may not be the one who sent it. */
-async function carryOut(
-  services: FormServices,
-  { session: visitor }: Visitor,
-  signedIn: SignedInOwner,
-  input: Exclude<SecurityForm, { readonly intent: 'start' }>,
-): Promise<FormResult> {
-  const { backend, log } = services
-  const { auth } = backend
-  const { session } = signedIn
-  const tellOwner = async (change: SecurityChange) => {
-    // A mail that cannot be written does not undo the change.
-    await backend.sendSecurityMail(signedIn.owner.email, change).catch((error: unknown) => {
-      log.error({ err: error, change }, 'the mail about a change of the sign-in was not sent')
-    })
-  }
-  switch (input.intent) {
-    case 'confirm': {
-      // Required at every sign-in from then on.
-      const verified = await auth.verifyCode(session, input.code, input.factorId)
-      if (!verified.ok) return refusalOf(verified.error)
-      visitor.write('owner', verified.value)
-      await tellOwner('app-on')
-      return { kind: 'done', toast: OWNER_TOASTS.appOn }
-    }
-    case 'remove':
-      if (!(await auth.removeFactor(session, input.factorId))) return NOT_SAVED
-      await tellOwner('app-off')
-      return { kind: 'done', toast: OWNER_TOASTS.appOff }
-    case 'password':
-      if (!(await auth.changePassword(signedIn, input.newPassword))) return WEAK_PASSWORD
-      await tellOwner('password')
-      visitor.write('owner', null)
-      return { kind: 'done', toast: OWNER_TOASTS.passwordChanged, isSignedOut: true }
-    case 'everywhere':
-      await auth.signOutEverywhere(session)
-      await tellOwner('everywhere')
-      visitor.write('owner', null)
-      return { kind: 'done', toast: OWNER_TOASTS.signedOutEverywhere, isSignedOut: true }
-  }
-}
-
-function toSetUp({ factorId, uri }: { readonly factorId: string; readonly uri: string }): SetUp {
+/** What is shown of an app that is being set up. @param uri `otpauth://` address with the secret */
+function toSetUp(uri: string) {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  return { factorId, uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 '), picture: drawQrCode(uri) }
+  // The secret is typed by hand in groups of four characters.
+  return { uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 '), picture: drawQrCode(uri) }
 }
 
-/** Draws a text as a QR code with error correction level M. @throws RangeError when the text is too long */
-export function drawQrCode(text: string): SetUp['picture'] {
+/**
+ * Draws a text as a QR code with error correction level M: one SVG path on a square of `side` units, its quiet zone included.
+ * @throws RangeError when the text is too long
+ */
+export function drawQrCode(text: string) {
   // The standard requires four light modules around the code.
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   // Each run of dark modules in a row is one rectangle.

@@ -1,77 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { cutText } from '#app/models/cut-text.ts'
-import type { Toast } from '#app/models/messages.ts'
-import { ADMIN_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
-import type {
-  CodeError,
-  OwnerSession,
-  SessionError,
-  SignedInOwner,
-  SignInError,
-} from '../backend/auth.server.ts'
+import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
 import { createQueue } from '../limits/queue.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { Services } from '../request/services.server.ts'
-import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { ownerContext, requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
-import { endSession, readOwnerSession } from './owner-session.server.ts'
-
-type SignInServices = Pick<Services, 'backend' | 'limits' | 'log' | 'now' | 'pause'>
-export type Visitor = { readonly ip: string; readonly session: VisitorSession }
-
-export type TryError = SignInError | CodeError | SessionError | 'busy' | 'unreachable'
-
-/** What a refused try is answered with. */
-export type Refusal = {
-  readonly status: number
-  readonly toast: Toast /** Seconds. */
-  readonly retryAfter?: number
-}
-export const REFUSALS: Readonly<Record<TryError, Refusal>> = {
-  'wrong-password': { status: 401, toast: OWNER_TOASTS.wrongPassword },
-  'wrong-code': { status: 401, toast: OWNER_TOASTS.wrongCode },
-  'not-owner': { status: 403, toast: OWNER_TOASTS.notTheOwner },
-  expired: { status: 403, toast: OWNER_TOASTS.sessionOver },
-  'too-many-tries': { status: 429, toast: OWNER_TOASTS.tooManyTries, retryAfter: 900 },
-  busy: { status: 503, toast: OWNER_TOASTS.doorBusy, retryAfter: 10 },
-  unreachable: { status: 503, toast: { kind: 'error', ...ADMIN_UNREACHABLE } },
-}
+import { type Context, readOwnerSession, replaceSession } from './owner-session.server.ts'
 
 /** Of email and password together, in UTF-16 code units. */
 const MAX_CREDENTIALS_LENGTH = 1000
 /** A refused try takes at least this long: longer than hashing a password, so that timing reveals nothing. */
 const REFUSAL_MS = 500
 
-/**
- * First step of the sign-in.
- * @returns `needs-code` where the code of an authenticator app is required next
- */
+/** First step of the sign-in, which is the last where no authenticator app is set up. */
 export async function signInWithPassword(
-  services: SignInServices,
-  visitor: Visitor,
-  typed: { readonly email: string; readonly password: string },
-): Promise<Result<'signed-in' | 'needs-code', TryError>> {
-  const signedIn = await checkPassword(services, visitor, typed)
+  context: Context,
+  email: string,
+  password: string,
+): Promise<Result<SignedInOwner, Refusal>> {
+  const signedIn = await checkPassword(context, email, password)
   if (!signedIn.ok) return signedIn
-  await replaceSession(services, visitor.session, signedIn.value.session)
-  return ok(signedIn.value.needsCode ? 'needs-code' : await completeSignIn(services, visitor))
+  await replaceSession(context, signedIn.value.session)
+  if (!signedIn.value.needsCode) await welcome(context)
+  return signedIn
 }
 
-/** Second step of the sign-in, where an authenticator app is enrolled. */
-export async function signInWithCode(
-  services: SignInServices,
-  visitor: Visitor,
-  code: string,
-): Promise<Result<'signed-in', TryError>> {
-  const stored = readOwnerSession(visitor.session)
-  const verified = stored === null ? err('expired') : await checkCode(services, visitor, stored, code)
-  if (verified.ok) {
-    visitor.session.write('owner', verified.value)
-    return ok(await completeSignIn(services, visitor))
-  }
-  if (verified.error === 'expired') visitor.session.write('owner', null)
+/** Second step of the sign-in, where an authenticator app is set up. */
+export async function signInWithCode(context: Context, code: string): Promise<Result<OwnerSession, Refusal>> {
+  const session = readOwnerSession(context)
+  const verified = session === null ? err('expired' as const) : await checkCode(context, session, code)
+  // Both steps are one session at the auth server, which goes on.
+  if (verified.ok) context.get(sessionContext).write('owner', verified.value)
+  if (verified.ok) await welcome(context)
+  else if (verified.error === 'expired') context.get(sessionContext).write('owner', null)
   return verified
 }
 
@@ -80,41 +44,36 @@ export async function signInWithCode(
  * @returns the owner with the session that takes the place of the visitor's, whose copies open nothing any more
  */
 export async function confirmOwner(
-  services: SignInServices,
-  visitor: Visitor,
-  { owner: { email } }: SignedInOwner,
+  context: Context,
   typed: { readonly password: string; readonly code: string },
-): Promise<Result<SignedInOwner, TryError>> {
-  const known = await checkPassword(services, visitor, { email, password: typed.password })
-  if (!known.ok) return known
+): Promise<Result<SignedInOwner, Refusal>> {
+  const known = await checkPassword(context, context.get(ownerContext).owner.email, typed.password)
+  if (!known.ok) return known.error === 'wrong-password' ? err('not-your-password') : known
   const { needsCode, session } = known.value
-  const confirmed = needsCode ? await checkCode(services, visitor, session, typed.code) : ok(session)
+  const confirmed = needsCode ? await checkCode(context, session, typed.code) : ok(session)
   if (!confirmed.ok) {
-    await services.backend.auth.signOut(session)
+    await context.get(servicesContext).backend.auth.signOut(session)
     return confirmed
   }
-  await replaceSession(services, visitor.session, confirmed.value)
-  await completeSignIn(services, visitor)
+  await replaceSession(context, confirmed.value)
+  await welcome(context)
   return ok({ ...known.value, session: confirmed.value })
 }
 
-function checkPassword(
-  services: SignInServices,
-  visitor: Visitor,
-  typed: { readonly email: string; readonly password: string },
-) {
-  const account = typed.email.trim().toLowerCase()
-  const length = account.length + typed.password.length
-  const isUsable = account !== '' && typed.password !== '' && length <= MAX_CREDENTIALS_LENGTH
-  return attempt(services, visitor, 'password', async () =>
-    isUsable ? services.backend.auth.signIn(account, typed.password) : err('wrong-password'),
+function checkPassword(context: Context, email: string, password: string) {
+  const account = email.trim().toLowerCase()
+  const isUsable =
+    account !== '' && password !== '' && account.length + password.length <= MAX_CREDENTIALS_LENGTH
+  const { auth } = context.get(servicesContext).backend
+  return attempt<SignedInOwner>(context, 'password', async () =>
+    isUsable ? auth.signIn(account, password) : err('wrong-password'),
   )
 }
 
-/** Verifies a code of the enrolled app. @returns the session at the level of both keys */
-function checkCode(services: SignInServices, visitor: Visitor, session: OwnerSession, code: string) {
-  const { auth } = services.backend
-  return attempt<OwnerSession>(services, visitor, 'code', async () => {
+/** Verifies a code of the app that is set up. @returns the session at the level of both keys */
+function checkCode(context: Context, session: OwnerSession, code: string) {
+  const { auth } = context.get(servicesContext).backend
+  return attempt<OwnerSession>(context, 'code', async () => {
     const access = await auth.getOwner(session)
     if (!access.ok) return access
     const app = access.value.factors.find(({ verified }) => verified)
@@ -127,12 +86,12 @@ function checkCode(services: SignInServices, visitor: Visitor, session: OwnerSes
  * could lock the owner out otherwise. Strangers queue apart, and are shed first.
  */
 async function attempt<T>(
-  { limits, log, pause }: SignInServices,
-  visitor: Visitor,
+  context: Context,
   kind: 'password' | 'code',
-  check: () => Promise<Result<T, TryError>>,
-): Promise<Result<T, TryError>> {
-  if ((await limits.consume('sign-in-visitor', triesKey(visitor))) !== null) return err('too-many-tries')
+  check: () => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
+  const { limits, log, pause } = context.get(servicesContext)
+  if ((await limits.consume('sign-in-visitor', triesKey(context))) !== null) return err('too-many-tries')
   const timedCheck = async () => {
     const started = performance.now()
     const result = await check()
@@ -140,7 +99,7 @@ async function attempt<T>(
     return result
   }
   const result = await onOutage(
-    () => (markOf(visitor) === null ? queueOfStrangers(timedCheck) : timedCheck()),
+    () => (markOf(context) === null ? queueOfStrangers(timedCheck) : timedCheck()),
     (error) => {
       log.warn({ err: error }, 'sign-in out of reach')
       return err('unreachable')
@@ -155,50 +114,28 @@ async function attempt<T>(
 const queueOfStrangers = createQueue(4, 20)
 
 /** The mark of a browser in which the owner signed in before; null for a stranger. */
-function markOf({ session }: Visitor): string | null {
-  const mark = session.read('known')
+function markOf(context: Context): string | null {
+  const mark = context.get(sessionContext).read('known')
   return typeof mark === 'string' ? mark : null
 }
 
 /** What the tries of a visitor are counted by. Strangers at the owner's own network use up nothing of the owner's. */
-function triesKey(visitor: Visitor): string {
-  const mark = markOf(visitor)
-  return mark === null ? visitorKey(visitor.ip) : `known ${mark}`
+function triesKey(context: Context): string {
+  const mark = markOf(context)
+  return mark === null ? visitorKey(context.get(requestContext).ip) : `known ${mark}`
 }
 
-/** Writes the tokens of a new session, and ends the one that the browser had before. */
-async function replaceSession(services: SignInServices, visitor: VisitorSession, session: OwnerSession) {
-  const former = readOwnerSession(visitor)
-  visitor.write('owner', session)
-  if (former) await endSession(services, former, services.now())
-}
-
-async function completeSignIn({ limits }: SignInServices, visitor: Visitor): Promise<'signed-in'> {
-  await limits.reset('sign-in-visitor', triesKey(visitor))
-  visitor.session.write('known', markOf(visitor) ?? randomUUID())
-  return 'signed-in'
-}
-
-/**
- * Ends the session in the browser and at the auth server, also that of an account without the owner role. A failure
- * at the auth server is only logged.
- * @param now ms since the epoch
- */
-export async function signOut(
-  services: Pick<SignInServices, 'backend' | 'log'>,
-  visitor: VisitorSession,
-  now: number,
-): Promise<void> {
-  const stored = readOwnerSession(visitor)
-  visitor.write('owner', null)
-  if (stored) await endSession(services, stored, now)
+/** Forgets the tries before a sign-in, and marks the browser. */
+async function welcome(context: Context): Promise<void> {
+  await context.get(servicesContext).limits.reset('sign-in-visitor', triesKey(context))
+  context.get(sessionContext).write('known', markOf(context) ?? randomUUID())
 }
 
 const SIGN_IN = '/admin/sign-in'
 const ADMIN = '/admin'
 
 /** The sign-in address that returns to the requested page. */
-export function signInAddress({ pathname, search }: URL): string {
+export function signInAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   if (pathname === ADMIN) return SIGN_IN
   // A download is not a page to return to, but its list is.
   const page = pathname.replace(/\.(csv|json)$/, '')
