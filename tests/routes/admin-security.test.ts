@@ -43,7 +43,9 @@ describe('an authenticator app', () => {
     expect([refused.status, refused.texts('code')]).toEqual([401, []])
     expect(refused.main).toContain('That is not your password.')
     const steps = await owner.submit(refused, 'Set up', { password })
-    expect(steps.document.querySelector('svg[aria-label="QR code for your app"] path')).not.toBeNull()
+    expect(steps.document.querySelector(`img[alt="QR code for your app"]`)?.getAttribute('src')).toMatch(
+      /^data:image\/svg.*path/,
+    )
     const key = secretOn(steps)
     const wrong = await owner.submit(steps, 'Continue', { password, code: '000000' })
     expect([wrong.status, secretOn(wrong)]).toEqual([401, key])

@@ -110,7 +110,7 @@ test('that cannot be refreshed is used while it is valid, and kept without acces
   const before = valid.cookies.get('owner')
   clock.ahead = 3_605_000
   const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 429 })
-  // The shop tries again for seconds before it gives the auth server up: for both at once.
+  // Both while the auth server is too busy.
   const [page] = await Promise.all([valid.visit('/admin'), expectUnreachable(expired)])
   takeBack()
   expect([page.path, page.status]).toEqual(['/admin', 200])

@@ -110,7 +110,7 @@ function SecurityForm({
 }
 
 function Enrollment({
-  setUp: { uri, picture, secret },
+  setUp: { uri, qrCode, secret },
   refused,
 }: {
   setUp: NonNullable<Answer['setUp']>
@@ -118,14 +118,7 @@ function Enrollment({
 }) {
   return (
     <div className="grid items-start gap-part lg:grid-cols-lead">
-      <svg
-        className="w-56 max-w-full bg-leaf"
-        viewBox={`0 0 ${picture.side} ${picture.side}`}
-        role="img"
-        aria-label="QR code for your app"
-      >
-        <path d={picture.path} />
-      </svg>
+      <img src={qrCode} alt="QR code for your app" width="224" height="224" className="bg-leaf" />
       <div className="grid gap-5">
         <p>Scan this picture with your app, or type the key by hand. Then enter the six-digit code.</p>
         <p>

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Toast } from '#app/models/messages.ts'
 import { OWNER_TOASTS, REFUSALS, type Refusal } from '#app/models/owner-messages.ts'
@@ -128,22 +128,12 @@ async function confirmChange(
 /** What is shown of an app that is being set up. @param uri `otpauth://` address with the secret */
 function toSetUp(uri: string) {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  // The secret is typed by hand in groups of four characters.
-  return { uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 '), picture: drawQrCode(uri) }
-}
-
-/**
- * Draws a text as a QR code with error correction level M: one SVG path on a square of `side` units, its quiet zone included.
- * @throws RangeError when the text is too long
- */
-export function drawQrCode(text: string) {
   // The standard requires four light modules around the code.
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  // Each run of dark modules in a row is one rectangle.
-  const rows = data.map((row, y) => {
-    const modules = row.map((isDark) => (isDark ? '1' : '0')).join('')
-    const runs = modules.matchAll(/1+/g)
-    return [...runs].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`).join('')
-  })
-  return { side: size, path: rows.join('') }
+  const picture = renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 1 })
+  return {
+    uri,
+    /** For typing by hand, in groups of four characters. */
+    secret: secret.replace(/(.{4})(?=.)/g, '$1 '),
+    qrCode: `data:image/svg+xml,${encodeURIComponent(picture)}`,
+  }
 }
