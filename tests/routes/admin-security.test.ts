@@ -20,60 +20,67 @@ const password = OWNER_PASSWORD
 const GUESSES: Record<string, string>[] = [{}, { password: '' }, { password: 'wrong horse' }]
 const secretOn = (page: Page) => (page.texts('code')[0] ?? '').replaceAll(' ', '')
 
-async function setUpApp(owner: Browser): Promise<string> {
-  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', { password })
-  await owner.submit(steps, 'Continue', { password, code: nextCode(secretOn(steps)) })
-  return secretOn(steps)
-}
-
 /** What a form is refused with, at its page and as data. */
 async function expectRefused(visitor: Browser, fields: Record<string, string>, status = 401) {
   for (const address of ['/admin/security', '/admin/security.data'])
     expect((await visitor.post(address, fields)).status, address).toBe(status)
 }
 
-describe('an authenticator app', () => {
-  const shop = openTestShop({ now })
+describe('without an authenticator app', () => {
+  const shop = openTestShop({ now, env: { OWNER_PASSWORD: '' } })
+  const fixed = openTestShop({ now })
 
-  test('is set up with a QR code, a key and a first code, and removed with a further one; the owner is mailed', async () => {
+  test('one is set up by the owner only, and removed by a further code; copies of the cookie end, and mails tell it', async () => {
     const owner = await ownerBrowser(shop)
-    const refused = await owner.submit(await owner.visit('/admin/security'), 'Set up', {
-      password: 'wrong horse',
-    })
+    const thieves = GUESSES.map(() => thiefOf(shop, owner))
+    const refused = await owner.submit(await owner.visit('/admin/security'), 'Set up', GUESSES[2])
     expect([refused.status, refused.texts('code')]).toEqual([401, []])
     expect(refused.main).toContain('That is not your password.')
-    const steps = await owner.submit(refused, 'Set up', { password })
-    expect(steps.document.querySelector(`img[alt="QR code for your app"]`)?.getAttribute('src')).toMatch(
-      /^data:image\/svg.*path/,
-    )
-    const key = secretOn(steps)
+    const started = await owner.submit(refused, 'Set up', { password })
+    const former = {
+      ...Object.fromEntries(started.formWith('Continue').data),
+      code: nextCode(secretOn(started)),
+    }
+    const copies = GUESSES.map(() => thiefOf(shop, owner))
+    for (const thief of thieves) expect((await thief.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+    for (const [at, guess] of GUESSES.entries())
+      for (const fields of [{ intent: 'start' }, former])
+        await expectRefused(copies[at] ?? owner, { ...fields, ...guess })
+
+    const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', { password })
+    const picture = steps.document.querySelector('img[alt="QR code for your app"]')
+    expect(picture?.getAttribute('src')).toMatch(/^data:image\/svg.*path/)
     const wrong = await owner.submit(steps, 'Continue', { password, code: '000000' })
-    expect([wrong.status, secretOn(wrong)]).toEqual([401, key])
+    expect([wrong.status, secretOn(wrong)]).toEqual([401, secretOn(steps)])
     expect(wrong.main).toContain('That code does not fit.')
-    const done = await owner.submit(wrong, 'Continue', { password, code: nextCode(key) })
+    const code = nextCode(secretOn(steps))
+    const done = await owner.submit(wrong, 'Continue', { password, code })
     expect(done.path).toBe('/admin/security')
     expect(done.main).toContain('Your sign-in needs your password and your app.')
-    const noCode = await owner.submit(done, 'Turn off', { password, code: '000000' })
-    expect([noCode.status, noCode.main.includes('That code does not fit.')]).toEqual([401, true])
-    const off = await owner.submit(noCode, 'Turn off', { password, code: nextCode(key) })
+    await expectRefused(owner, { ...former, code: nextCode(secretOn(started)), password }, 409)
+    for (const used of ['000000', code])
+      expect((await owner.submit(done, 'Turn off', { password, code: used })).status).toBe(401)
+    const off = await owner.submit(done, 'Turn off', { password, code: nextCode(secretOn(steps)) })
     expect(off.main).toContain('Your sign-in needs a password only.')
+    await expectRefused(owner, { intent: 'remove', password }, 409)
     for (const change of ['app was set up', 'was removed'])
       expect(await mailsContaining(shop, change)).toHaveLength(1)
   })
 
-  test('cannot be set up by whoever stole the cookie, nor by a set-up that was started before', async () => {
+  test('the password is changed with the one before to one that is long enough, and not where each start sets it', async () => {
     const owner = await ownerBrowser(shop)
-    const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', { password })
-    const { data } = steps.formWith('Continue')
-    const started = { ...Object.fromEntries(data), code: nextCode(secretOn(steps)) }
-    for (const guess of GUESSES) {
-      const thief = thiefOf(shop, owner)
-      await expectRefused(thief, { intent: 'start', ...guess })
-      await expectRefused(thief, { ...started, ...guess })
-    }
-    // The owner sets up an app of their own: the one that was started is of no use any more, with the password either.
-    await setUpApp(owner)
-    await expectRefused(owner, { ...started, code: nextCode(secretOn(steps)), password }, 409)
+    const thief = thiefOf(shop, owner)
+    const form = await owner.visit('/admin/security')
+    const newPassword = 'a staple for the battery'
+    await expectRefused(thief, { intent: 'password', password: 'wrong horse', newPassword })
+    await expectRefused(owner, { intent: 'password', password, newPassword: 'short' }, 422)
+    const changed = await owner.submit(form, 'Change password', { password, newPassword })
+    expect(changed.path).toBe('/admin/sign-in')
+    expect(changed.main).toContain('Your password is changed. Please sign in with it.')
+    expect(await mailsContaining(shop, 'password of the owner')).toHaveLength(1)
+    const another = await ownerBrowser(fixed)
+    expect((await another.visit('/admin/security')).has('Change password')).toBe(false)
+    await expectRefused(another, { intent: 'password', password, newPassword }, 409)
   })
 })
 
@@ -81,7 +88,10 @@ describe('with an authenticator app', () => {
   const shop = openTestShop({ now })
   let secret = ''
   beforeAll(async () => {
-    secret = await setUpApp(await ownerBrowser(shop))
+    const owner = await ownerBrowser(shop)
+    const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', { password })
+    secret = secretOn(steps)
+    await owner.submit(steps, 'Continue', { password, code: nextCode(secret) })
   })
 
   async function enter(): Promise<Browser> {
@@ -92,24 +102,10 @@ describe('with an authenticator app', () => {
 
   test('a stolen cookie changes nothing, with the password either', async () => {
     const owner = await enter()
-    const { data } = (await owner.visit('/admin/security')).formWith('Turn off')
-    const factorId = data.get('factorId') ?? ''
     for (const guess of [...GUESSES, { password }, { password, code: '000000' }])
       for (const intent of ['remove', 'everywhere'])
-        await expectRefused(thiefOf(shop, owner), { intent, factorId, ...guess })
+        await expectRefused(thiefOf(shop, owner), { intent, ...guess })
     expect((await signIn(shop.browser())).main).toContain('Six-digit code')
-  })
-
-  test('a confirmed change leaves copies of the cookie behind', async () => {
-    const [owner, elsewhere] = [await enter(), await enter()]
-    const thief = thiefOf(shop, owner)
-    const form = await owner.visit('/admin/security')
-    const left = await owner.submit(form, 'Sign out everywhere', { password, code: nextCode(secret) })
-    expect(left.path).toBe('/admin/sign-in')
-    expect(left.main).toContain('You are signed out everywhere.')
-    for (const browser of [thief, elsewhere])
-      expect((await browser.visit('/admin')).url.pathname).toBe('/admin/sign-in')
-    expect(await mailsContaining(shop, 'Everybody was signed out')).toHaveLength(1)
   })
 
   test('starting over keeps the requested page, and a code without a password is rejected', async () => {
@@ -119,9 +115,8 @@ describe('with an authenticator app', () => {
     const again = await browser.submit(await browser.submit(asked, 'Sign in', typed), 'Start over')
     expect(again.path).toBe(asked.path)
     const step = await browser.submit(again, 'Sign in', typed)
-    expect((await browser.submit(step, 'Continue', { code: nextCode(secret) })).path).toBe(
-      '/admin/messages?q=wand',
-    )
+    const entered = await browser.submit(step, 'Continue', { code: nextCode(secret) })
+    expect(entered.path).toBe('/admin/messages?q=wand')
     const stranger = await shop.browser().post('/admin/sign-in', { code: nextCode(secret) })
     expect([stranger.path, stranger.has('Sign in')]).toEqual(['/admin/sign-in', true])
   })
@@ -134,32 +129,5 @@ describe('with an authenticator app', () => {
       replies.push(await thief.submit(step, 'Continue', { code: String(code) }))
     expect(replies.at(-1)?.status).toBe(429)
     expect((await (await enter()).visit('/admin')).path).toBe('/admin')
-  })
-})
-
-describe('the password', () => {
-  const fixed = openTestShop({ now })
-  const shop = openTestShop({ now, env: { OWNER_PASSWORD: '' } })
-
-  test('is changed with the one before, which ends all sessions; the owner is mailed', async () => {
-    const owner = await ownerBrowser(shop)
-    const thief = thiefOf(shop, owner)
-    const form = await owner.visit('/admin/security')
-    const newPassword = 'a staple for the battery'
-    await expectRefused(thief, { intent: 'password', password: 'wrong horse', newPassword })
-    await expectRefused(owner, { intent: 'password', password, newPassword: 'short' }, 422)
-    const changed = await owner.submit(form, 'Change password', { password, newPassword })
-    expect(changed.path).toBe('/admin/sign-in')
-    expect(changed.main).toContain('Your password is changed. Please sign in with it.')
-    expect((await thief.visit('/admin')).url.pathname).toBe('/admin/sign-in')
-    expect((await signIn(shop.browser())).status).toBe(401)
-    expect((await signIn(shop.browser(), OWNER_EMAIL, newPassword)).path).toBe('/admin')
-    expect(await mailsContaining(shop, 'password of the owner')).toHaveLength(1)
-  })
-
-  test('is not changed where each start sets it', async () => {
-    const owner = await ownerBrowser(fixed)
-    expect((await owner.visit('/admin/security')).has('Change password')).toBe(false)
-    await expectRefused(owner, { intent: 'password', password, newPassword: 'another battery' }, 409)
   })
 })

@@ -13,23 +13,19 @@ beforeEach(() => {
 
 const tryWithout = (browser: Browser) => browser.post('/admin/sign-in', { email: OWNER_EMAIL, password: '' })
 
-test('a wrong password and an unknown address are refused alike, after the same time', async () => {
-  const emails = [OWNER_EMAIL, 'nobody@wizardbox.example', 'not an address']
-  const replies: string[] = []
-  for (const email of emails) {
+test.each([OWNER_EMAIL, 'nobody@wizardbox.example', 'not an address'])(
+  'a wrong password is refused to %s in the same words, after the same time',
+  async (email) => {
     const browser = shop.browser()
-    const form = await browser.visit('/admin/sign-in')
     const began = performance.now()
-    const page = await browser.submit(form, 'Sign in', { email, password: 'wrong horse' })
+    const page = await signIn(browser, email, 'wrong horse')
     expect((waits.at(-1) ?? 0) + performance.now() - began).toBeGreaterThanOrEqual(490)
     expect([page.status, browser.cookies.has('owner')]).toEqual([401, false])
+    expect(page.main).toContain('That email and password do not open this door.')
     expect(page.html).not.toContain('wrong horse')
     expect(page.document.querySelector('#main input[type="email"]')?.getAttribute('value')).toBe(email)
-    replies.push(page.main)
-  }
-  expect(replies[0]).toContain('That email and password do not open this door.')
-  expect(new Set(replies).size).toBe(1)
-})
+  },
+)
 
 test.each([
   ['an unavailable backend', { kind: 'unreachable' }],
@@ -49,9 +45,8 @@ test('a visitor is blocked after ten tries, even with the right password, and no
   const pages = await Promise.all([1, 2, 3].map(() => signIn(guesser, OWNER_EMAIL, 'guess')))
   expect(pages.map(({ status }) => status).sort()).toEqual([401, 429, 429])
   const refused = await signIn(guesser)
-  expect(refused.status).toBe(429)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900'])
   expect(refused.main).toContain('Too many tries. Please wait a few minutes.')
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   await ownerBrowser(shop)
 })
 

@@ -82,11 +82,6 @@ export function setRole(shop: TestShop, role: string): Promise<unknown> {
   )
 }
 
-/** Ends all sessions at the auth server, as signing out elsewhere does. */
-export function endSessions(shop: TestShop): Promise<unknown> {
-  return withBackendDatabase(shop, (database) => database.exec('DELETE FROM "auth.sessions"'))
-}
-
 /** An id that no row has. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 

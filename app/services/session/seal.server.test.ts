@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
+import { createCookie } from 'react-router'
 import { expect, test } from 'vitest'
 import { createSeal } from './seal.server.ts'
 import { createSessions } from './visitor-session.server.ts'
@@ -36,4 +37,10 @@ test('the owner’s cookie has room for tokens of 2,500 characters, and shows no
   const sealed = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString())
   for (const text of [cookie, sealed, Buffer.from(sealed, 'base64url').toString('latin1')])
     for (const token of Object.values(tokens)) expect(text).not.toContain(token.slice(0, 12))
+  // Tokens that are signed only open nothing.
+  const signed = await createCookie('__Host-owner', { secrets: ['a secret'] }).serialize(tokens)
+  for (const [header, read] of [[cookie, tokens] as const, [signed, null] as const])
+    expect((await createSessions(['a secret']).open(header.split(';')[0] ?? '', true)).read('owner')).toEqual(
+      read,
+    )
 })
