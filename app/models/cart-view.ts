@@ -25,7 +25,7 @@ import {
   PRICE_UNAVAILABLE,
   UNNAMED_ITEM,
 } from './messages.ts'
-import { formatMoneyExact, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
+import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 import { type Image, variantTitle } from './product.ts'
 
 type ViewOptions = {
@@ -127,6 +127,12 @@ export function isTotalKnown({ lines }: Pick<CartView, 'lines'>): boolean {
 /** The total with cents, or that it is unknown. */
 export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
   return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
+}
+
+/** The amount of the discount code, such as `−£3.50`, which line prices do not include; null when it is zero. */
+export function discountAmount({ discount }: CartView): string | null {
+  const amount = discount?.state === 'applied' ? discount.amount : null
+  return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
 }
 
 function isGiftOnly({ lines }: Pick<Cart, 'lines'>): boolean {
