@@ -64,16 +64,15 @@ async function seedGift(backend: Backend, gift: SeededGift, variantId: string): 
     orderId: SAMPLE_ORDER,
     orderName: '#1000',
     orderLineId: gift.words.replaceAll(' ', '-'),
-    unit: 1,
+    orderLineUnit: 1,
     market: gift.market,
     productTitle: GIFT_BUNDLE_TITLES[gift.kind],
     productVariantId: variantId,
     wrapping: 'gift-edition',
     purchaserName: null,
     purchaserEmail: null,
-    words: gift.words,
   } as const
-  const { giftCode } = await backend.gifts.issue(purchase)
+  const { giftCode } = await backend.gifts.issue(purchase, gift.words)
   if (gift.state === 'without-discount') return
   const discountCode = await backend.gifts.ensureDiscount(giftCode)
   if (gift.state === 'open') await backend.gifts.confirmSetup(giftCode.id)

@@ -13,7 +13,7 @@ describe('gift codes', () => {
     ['', unique('order')],
     [', also when Shopify’s ids are numbers', String(Date.now())],
   ])('are one per purchased unit, however often the webhook is repeated%s', async (_, orderId) => {
-    const units = [1, 2, 1, 2, 1].map((unit) => giftPurchase({ orderId, unit }))
+    const units = [1, 2, 1, 2, 1].map((orderLineUnit) => giftPurchase({ orderId, orderLineUnit }))
     const made = await Promise.all(units.map((unit) => gifts.issue(unit)))
     expect(new Set(made.map(({ giftCode }) => giftCode.id)).size).toBe(2)
     expect(made.filter(({ created }) => created)).toHaveLength(2)
@@ -22,8 +22,8 @@ describe('gift codes', () => {
 
   it('belong to their line and unit, also when an order with several is repeated', async () => {
     const orderId = unique('order')
-    const units = [1, 2].flatMap((unit) =>
-      ['1', '2'].map((orderLineId) => giftPurchase({ orderId, orderLineId, unit })),
+    const units = [1, 2].flatMap((orderLineUnit) =>
+      ['1', '2'].map((orderLineId) => giftPurchase({ orderId, orderLineId, orderLineUnit })),
     )
     const made = await Promise.all(units.map((unit) => gifts.issue(unit)))
     const again = await Promise.all(units.map((unit) => gifts.issue(unit)))
