@@ -73,7 +73,8 @@ export type OrderReport =
 const isGiftLine = ({ title, variantTitle }: OrderLine) => isGiftVariant(title, variantTitle)
 const isUpgrade = ({ variantTitle }: OrderLine) => isUpgradeVariant(variantTitle)
 /** Whether a gift can still be redeemed. */
-export const isOpen = ({ redeemed, revokedAt }: GiftCode) => !redeemed && revokedAt === null
+export const isOpen = ({ redeemed, revokedAt }: Pick<GiftCode, 'redeemed' | 'revokedAt'>) =>
+  !redeemed && revokedAt === null
 /** Units of a line that are bought: none of a cancelled order. */
 const unitsOf = (order: StoreOrder, line: OrderLine) => (order.isCancelled ? 0 : line.left)
 
@@ -167,18 +168,6 @@ function keptGifts(order: StoreOrder, used: readonly UsedGift[]): ReadonlySet<Gi
   return kept
 }
 
-function usedSteps(
-  order: StoreOrder,
-  { gift, code }: UsedGift,
-  isKept: boolean,
-  doesCount: boolean,
-): GiftStep[] {
-  if (isKept) return isOpen(gift) && doesCount && code !== null ? [{ kind: 'redeem', gift, code }] : []
-  if (gift.redeemedOrderId === order.id) return [{ kind: 'reopen', gift }]
-  const hasDiscount = code !== null && gift.discountCode?.toUpperCase() === code
-  return hasDiscount && !gift.redeemed ? [{ kind: 'renew', gift }] : []
-}
-
 /**
  * What is left to do for the gifts to agree with an order. Each step can be repeated, and refused by the database when
  * another order was first: after them, the gifts are read and planned again. Once no step is left, the words of `mails`
@@ -192,6 +181,13 @@ export function planOrder(order: StoreOrder, known: KnownGifts) {
   const lines = order.lines.map((line) => planLine(order, line, known, doesCount))
   const kept = keptGifts(order, known.used)
   const given = [...kept].filter(({ redeemedOrderId }) => redeemedOrderId === order.id).length
+  function usedSteps({ gift, code }: UsedGift): GiftStep[] {
+    if (kept.has(gift))
+      return isOpen(gift) && doesCount && code !== null ? [{ kind: 'redeem', gift, code }] : []
+    if (gift.redeemedOrderId === order.id) return [{ kind: 'reopen', gift }]
+    const hasDiscount = code !== null && gift.discountCode?.toUpperCase() === code
+    return hasDiscount && !gift.redeemed ? [{ kind: 'renew', gift }] : []
+  }
   const sumOf = (isCounted: (line: OrderLine) => boolean) =>
     order.lines.reduce((sum, line) => sum + (isCounted(line) ? line.left : 0), 0)
   const reports: readonly [OrderReport, boolean][] = [
@@ -203,10 +199,7 @@ export function planOrder(order: StoreOrder, known: KnownGifts) {
     ['no-wrapping', lines.some((line) => line['no-wrapping'])],
   ]
   return {
-    steps: [
-      ...known.used.flatMap((one) => usedSteps(order, one, kept.has(one.gift), doesCount)),
-      ...lines.flatMap(({ steps }) => steps),
-    ],
+    steps: [...known.used.flatMap(usedSteps), ...lines.flatMap(({ steps }) => steps)],
     mails: known.bought.filter((gift) => isOpen(gift) && gift.deliveredAt === null),
     reports: order.isTest ? [] : reports.flatMap(([report, applies]) => (applies ? [report] : [])),
   }

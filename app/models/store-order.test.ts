@@ -9,7 +9,7 @@ it('has what is left of it now, and what was sent, by ids beyond 2^53', () => {
     refundableQuantity: number,
   ) => {
     const wrapping = [{ key: 'Gift wrapping', value: 'Printable letter' }]
-    const more = { title: 'Vol. II', productId: { id: 'p' }, variantId: null, wrapping }
+    const more = { title: 'Vol. II', product: { id: 'p' }, variant: null, wrapping }
     return { id: `gid://shopify/LineItem/${id}`, variantTitle, currentQuantity, refundableQuantity, ...more }
   }
   const sent = (status: string, quantity: number) => {

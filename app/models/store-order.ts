@@ -14,7 +14,7 @@ export const READ_ORDER = `query ReadOrder($id: ID!, $after: String) {
     lines: lineItems(first: 50, after: $after) {
       nodes {
         id title variantTitle currentQuantity refundableQuantity
-        productId: product { id } variantId: variant { id } wrapping: customAttributes { key value }
+        product { id } variant { id } wrapping: customAttributes { key value }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -30,19 +30,13 @@ export type PageInfo = z.output<typeof pageInfo>
 /** One page of a connection. */
 export const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node), pageInfo })
 const units = z.number().int().min(0)
-const reference = z
-  .object({ id: z.string() })
-  .nullable()
-  .transform((node) => node?.id ?? null)
-const nameOf = z
-  .object({ name: z.string().nullable() })
-  .nullable()
-  .transform((address) => address?.name?.trim() || null)
+const reference = z.object({ id: z.string() }).nullable()
+const address = z.object({ name: z.string().nullable() }).nullable()
 
 const orderLine = z.object({
   id: idNumber,
-  productId: reference,
-  variantId: reference,
+  product: reference,
+  variant: reference,
   title: z.string(),
   variantTitle: z.string().nullable(),
   currentQuantity: units,
@@ -72,8 +66,8 @@ export const orderPage = z
     isTest: z.boolean(),
     currency: z.string(),
     email: z.string().nullable(),
-    billing: nameOf,
-    shipping: nameOf,
+    billing: address,
+    shipping: address,
     codes: z.object({ nodes: z.array(z.object({ code: z.string().optional() })) }),
     fulfillments: z.array(fulfillment),
     lines: pageOf(orderLine),
@@ -87,11 +81,13 @@ export const orderPage = z
         isPaid: PAID.includes(displayFinancialStatus ?? ''),
         isCancelled: cancelledAt !== null,
         email: order.email || null,
-        buyer: billing ?? shipping,
+        buyer: billing?.name?.trim() || shipping?.name?.trim() || null,
         /** The discount codes that the store has applied to it, in upper case. */
         codes: [...new Set(codes.nodes.flatMap(({ code }) => code?.trim().toUpperCase() || []))],
-        lines: lines.nodes.map(({ currentQuantity, refundableQuantity, ...line }) => ({
+        lines: lines.nodes.map(({ currentQuantity, refundableQuantity, product, variant, ...line }) => ({
           ...line,
+          productId: product?.id ?? null,
+          variantId: variant?.id ?? null,
           variantTitle: line.variantTitle ?? '',
           /** Units that are left: edits take units away, and refunds too. */
           left: Math.min(currentQuantity, refundableQuantity),

@@ -90,6 +90,14 @@ export async function placeOrder(
 export function openOrderShop(options: TestShopOptions = {}) {
   const shop = openTestShop(options)
   const admin = (query: string, variables: object = {}) => callStore(shop, query, variables)
+  /** Does something to orders, and waits until the shop has read what the store has rung about. */
+  const read =
+    <Args extends unknown[], Done>(act: (...args: Args) => Promise<Done>) =>
+    async (...args: Args) => {
+      const done = await act(...args)
+      await readOrders(shop)
+      return done
+    }
 
   /** Changes lines of an order by one edit, as the owner does. */
   async function edit(order: PlacedOrder, changes: Readonly<Record<number, number>>) {
@@ -101,12 +109,13 @@ export function openOrderShop(options: TestShopOptions = {}) {
 
   return {
     shop,
-    edit,
-    place: (lines?: readonly OrderedLine[], more?: PlaceOptions) => placeOrder(shop, lines, more),
-    cancel: (order: PlacedOrder) => admin(CANCEL, { id: order.gid }),
-    markPaid: (order: PlacedOrder) => admin(MARK_PAID, { id: order.gid }),
-    refund: (order: PlacedOrder, place: number, quantity: number) =>
+    edit: read(edit),
+    place: read((lines?: readonly OrderedLine[], more?: PlaceOptions) => placeOrder(shop, lines, more)),
+    cancel: read((order: PlacedOrder) => admin(CANCEL, { id: order.gid })),
+    markPaid: read((order: PlacedOrder) => admin(MARK_PAID, { id: order.gid })),
+    refund: read((order: PlacedOrder, place: number, quantity: number) =>
       admin(REFUND, { id: order.gid, line: order.lines[place], quantity }),
+    ),
     /** Ends the store's webhooks, of all topics or of some. */
     async endWebhooks(topics?: readonly string[]): Promise<void> {
       const { webhookSubscriptions } = await admin(WEBHOOKS)
@@ -115,8 +124,9 @@ export function openOrderShop(options: TestShopOptions = {}) {
     },
     webhooks: async (): Promise<string[]> =>
       (await admin(WEBHOOKS)).webhookSubscriptions.nodes.map(({ topic }: { topic: string }) => topic),
-    /** Waits until the shop has read what the store has rung about. */
-    settled: () => readOrders(shop),
+    /** Has an order read again. */
+    ring: read((order: { id: string }) => shop.services.orders.ring(order.id)),
+    reconcile: read(() => shop.services.orders.reconcile()),
     noted: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.orders.find(id),
     /** The gift with that id. */
     async giftOf({ id }: { id: string }) {

@@ -13,7 +13,6 @@ import {
   expectDone,
   hasRows,
   isoNow,
-  isUuid,
   rowsOf,
   snakeKeys,
   UNIQUE_VIOLATION,
@@ -139,29 +138,17 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
   }
 
   /**
-   * Marks a gift's setup as confirmed by the owner.
-   * @returns false when no such code exists
-   */
-  async function confirmSetup(id: string): Promise<boolean> {
-    if (!isUuid(id)) return false
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({ shopify_manual_setup_complete: true })
-      .eq('id', id)
-      .select('id')
-    return hasRows('mark gift code', reply)
-  }
-
-  /**
    * Changes a gift by one statement, which does nothing when anybody has changed its state since it was read: of
    * concurrent orders exactly one succeeds.
    */
   async function change(gift: GiftState, columns: object): Promise<boolean> {
     const { id, redeemed, redeemedOrderId, discountCode } = gift
     const update = client.from(GIFT_CODES).update(columns).eq('id', id).eq('redeemed', redeemed)
-    const state = { redeemed_order_id: redeemedOrderId, shopify_discount_code: discountCode }
-    for (const [column, value] of Object.entries(state))
-      value === null ? update.is(column, null) : update.eq(column, value)
+    for (const [column, value] of [
+      ['redeemed_order_id', redeemedOrderId],
+      ['shopify_discount_code', discountCode],
+    ] as const)
+      update.filter(column, value === null ? 'is' : 'eq', value)
     return hasRows('change gift code', await update.is('revoked_at', null).select('id'))
   }
 
@@ -211,16 +198,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
     return change({ ...gift, redeemed: false }, { ...revoked, ...withoutDiscount(gift.discountCode) })
   }
 
-  return {
-    issue,
-    deliver,
-    redeem,
-    reopen,
-    revoke,
-    confirmSetup,
-    ...records,
-    ...discounts,
-  }
+  return { issue, deliver, redeem, reopen, revoke, ...records, ...discounts }
 }
 
 const MAX_ATTEMPTS = 5

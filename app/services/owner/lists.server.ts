@@ -2,9 +2,10 @@ import { cutText } from '#app/models/cut-text.ts'
 import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, success, type Toast } from '#app/models/messages.ts'
+import { isOpen } from '#app/models/order-gifts.ts'
 import type { CellPart, ListName } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
+import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
 import { sendForm } from '../forms/shop-forms.server.ts'
 import { done, failed } from './admin-outcome.server.ts'
@@ -28,7 +29,6 @@ function giftState(gift: Gift): CellPart {
   return isSetupPending(gift) ? wait('Setup pending') : ok('Open')
 }
 
-const isOpen = (gift: Gift) => !gift.redeemed && gift.revokedAt === null
 const person = (name: string | null, email: string | null): Cell =>
   name || email ? [name, email && under(email)] : under('Not known')
 /** What came of a mail that was to be sent at once. */
@@ -125,7 +125,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: (gift) => isOpen(gift) && isSetupPending(gift),
         missing: OWNER_TOASTS.updateFailed,
         run: async ({ backend }, { id }) => {
-          const isFound = await backend.gifts.confirmSetup(id)
+          const isFound = await backend.changeRow('giftCodes', id, SETUP_COMPLETE)
           return foundOr(isFound, OWNER_TOASTS.markedComplete, OWNER_TOASTS.updateFailed)
         },
       },
