@@ -55,6 +55,7 @@ function renderWhole(document: ReactNode, nonce: string): Promise<string> {
               done()
             },
             final(done) {
+              clearTimeout(deadline)
               resolve(Buffer.concat(chunks).toString('latin1'))
               done()
             },
@@ -64,7 +65,8 @@ function renderWhole(document: ReactNode, nonce: string): Promise<string> {
       onShellError: reject,
       onError: reject,
     })
-    setTimeout(abort, streamTimeout + 1_000).unref()
+    // It holds all of the rendering in memory until it is cleared.
+    const deadline = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }
 

@@ -1,13 +1,12 @@
 import {
   COMPANY_FACTS,
-  COMPANY_KINDS,
-  COMPANY_MESSAGES,
   type CompanyFact,
   companyFieldName,
+  FACTS,
   isGiven,
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { type Company, companyWith, missingCompanyFacts } from './company.ts'
+import { type Company, missingCompanyFacts } from './company.ts'
 import { byMarket, DEFAULT_MARKET, MARKET_IDS, MARKETS } from './market.ts'
 
 /** The fields of a fact: each with the texts of a store. */
@@ -19,7 +18,7 @@ function fieldsOf(fact: CompanyFact, label: string, hint: string | null) {
     const store = MARKETS[market].titleName.replace('&', 'and')
     return {
       fact,
-      kind: COMPANY_KINDS[fact],
+      kind: FACTS[fact].kind,
       name: companyFieldName(fact, market),
       /** False for the text of another store beside the one for all. */
       isMain,
@@ -136,37 +135,27 @@ export const COMPANY_FORM = Object.entries(PARTS).map(([title, facts]) => ({
   }),
 }))
 
-/** The label of a fact for the owner. */
-export function labelOf(fact: CompanyFact): string {
-  return COMPANY_FORM.flatMap(({ fields }) => fields).find((field) => field.fact === fact)?.label ?? fact
+/** The first field of a fact, whose label the owner knows it by. */
+export function fieldOf(fact: CompanyFact) {
+  const fields = COMPANY_FORM.flatMap(({ fields }) => fields)
+  return fields.find((field) => field.fact === fact) ?? { label: fact, name: fact }
 }
 
 /** Labels of the facts that are still missing. */
 export function missingCompanyLabels(company: Company): readonly string[] {
-  return missingCompanyFacts(company).map(labelOf)
+  return missingCompanyFacts(company).map((fact) => fieldOf(fact).label)
 }
 
 /** The text of each field, by its name. */
 export type CompanyTexts = Readonly<Record<string, string>>
 
-/** The facts of each store of valid texts of the form, or the messages by field about what does not fit together. */
-export function companyOfTexts(
-  texts: CompanyTexts,
-): { readonly value: Company } | { readonly error: Readonly<Record<string, string[]>> } {
+/** The facts of each store of valid texts of the form. */
+export function companyOfTexts(texts: CompanyTexts): Company {
   const facts = COMPANY_FACTS.map((fact) => {
     const main = texts[fact] ?? ''
     return [fact, byMarket((_, market) => texts[companyFieldName(fact, market)] || main)]
   })
-  const value = Object.fromEntries(facts) as Company
-  const error = wrongPeriods(value)
-  return Object.keys(error).length > 0 ? { error } : { value }
-}
-
-/** Messages by field about days of envelopes that end before they begin. */
-function wrongPeriods(given: Company): Readonly<Record<string, string[]>> {
-  const { envelopesFrom, envelopesUntil } = companyWith(given)
-  const wrong = MARKET_IDS.find((market) => envelopesUntil[market] < envelopesFrom[market])
-  return wrong ? { [companyFieldName('envelopesUntil', wrong)]: [COMPANY_MESSAGES.endsEarly] } : {}
+  return Object.fromEntries(facts) as Company
 }
 
 /** What the form shows of the facts: those that are given, and for the UK and EU store where they differ. */

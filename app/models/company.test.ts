@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPANY, companyOf, companyWith, euPersonOf, isSellerGiven, makerOf, sellerOf } from './company.ts'
+import { COMPANY, companyOf, euPersonOf, isSellerGiven, makerOf, sellerOf } from './company.ts'
 
 const none = companyOf(COMPANY, 'uk')
 const given = {
@@ -25,13 +25,4 @@ test('facts that are given are used', () => {
 test('no default is a placeholder', () => {
   for (const text of Object.values(COMPANY).flatMap((texts) => Object.values(texts)))
     expect(text).not.toMatch(/[[\]{}]/)
-})
-
-test('a fact that the owner has given is used in its store, others stay as they are by default', () => {
-  const company = companyWith({ legalEntity: { us: 'Keyhole Inc', uk: 'Keyhole Ltd' } })
-  expect(companyOf(company, 'us')).toMatchObject({
-    legalEntity: 'Keyhole Inc',
-    contactEmail: COMPANY.contactEmail.us,
-  })
-  expect(companyOf(company, 'uk').legalEntity).toBe('Keyhole Ltd')
 })

@@ -1,97 +1,46 @@
 import {
   COMPANY_FACTS,
   type CompanyFact,
+  FACTS,
   isGiven,
-  ofFigures,
+  startOf,
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { byMarket, type Market, type Zone } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
-/** A text for each store. */
-type PerStore = Readonly<Record<Market, string>>
-
-function inEach(text: string): PerStore {
-  return byMarket(() => text)
-}
-
-function daysOfZone(fact: Zone['daysFact']): PerStore {
-  return byMarket(({ zones }) => (zones.find(({ daysFact }) => daysFact === fact)?.days ?? []).join('–'))
-}
-
-/**
- * Facts about the company before the owner has given them in the owner’s room (`/admin/company`). An empty text means
- * "not given": pages omit it and say where to ask, and the owner’s room lists it. Spec: 2 Contact
- */
-export const COMPANY = {
-  legalEntity: inEach(''),
-  legalAddress: inEach(''),
-  companyNumber: inEach(''),
-  vatNumber: inEach(''),
-  makerName: inEach(''),
-  makerAddress: inEach(''),
-  makerEmail: inEach(''),
-  returnAddress: inEach(''),
-  contactEmail: inEach('hello@wizardbox.example'),
-  pressEmail: inEach('press@wizardbox.example'),
-  /** "the law of England and Wales" */
-  governingLaw: inEach(''),
-  /** Name, address and email of a responsible person for product safety. */
-  euResponsiblePerson: inEach(''),
-  /** Name and address, if the law requires one. */
-  euRepresentative: inEach(''),
-  storefrontHost: inEach(''),
-  backendHost: inEach(''),
-  mailService: inEach(''),
-  webHost: inEach(''),
-  geoService: inEach(''),
-  /** For questions about the earlier company; linked by the contact page. */
-  earlierBrandUrl: inEach('https://earlier-company.example'),
-  /** In place of the offer that the banner shows by the calendar. */
-  bannerText: inEach(''),
-  /** The day from which Vol. I ships without delay. Spec: 9 Availability */
-  vol1Date: byMarket(({ sellsLimitedEdition }) => (sellsLimitedEdition ? '2025-11-15' : '')),
-  /** The month in which Vol. II ships; it is sold as a pre-order until its end. */
-  vol2Month: inEach('2026-01'),
-  /** The days on which Gift Edition Envelopes are posted. */
-  envelopesFrom: inEach('2025-12-01'),
-  envelopesUntil: inEach('2025-12-18'),
-  ...ofFigures(({ value }) => inEach(value)),
-  deliveryDays: daysOfZone('deliveryDays'),
-  farDeliveryDays: daysOfZone('farDeliveryDays'),
-} satisfies Record<CompanyFact, PerStore>
-
-/** All facts about the company, in both stores. */
-export type Company = Readonly<Record<CompanyFact, PerStore>>
+/** All facts about the company: a text for each store. */
+export type Company = Readonly<Record<CompanyFact, Readonly<Record<Market, string>>>>
 
 /** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
-/** The facts that the owner has given, the others as the defaults have them. */
+/** The facts that the owner has given, the others as they are before that. */
 export function companyWith(
-  given: {
-    readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>>
-  },
+  given: { readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>> },
 ): Company {
-  const withDefaults = COMPANY_FACTS.map((fact) => [
+  const facts = COMPANY_FACTS.map((fact) => [
     fact,
-    byMarket((_, market) => given[fact]?.[market] || COMPANY[fact][market]),
+    byMarket((_, market) => given[fact]?.[market] || startOf(fact, market)),
   ])
-  return Object.fromEntries(withDefaults) as Company
+  return Object.fromEntries(facts) as Company
 }
+
+/**
+ * The facts before the owner has given any. An empty text means "not given": pages omit it and say where to ask, and the
+ * owner’s room lists it. Spec: 2 Contact
+ */
+export const COMPANY = companyWith({})
 
 /** The facts of the store of a market. */
 export function companyOf(company: Company, market: Market): CompanyFacts {
   return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
 }
 
-/** Not every company has these, or needs them. */
-const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
-
 /** The facts that are still missing in a store that needs them. */
 export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
   return COMPANY_FACTS.filter(
-    (fact) => !OPTIONAL.includes(fact) && !storesWith(fact).every((market) => isGiven(company[fact][market])),
+    (fact) => !FACTS[fact].isOptional && !storesWith(fact).every((market) => isGiven(company[fact][market])),
   )
 }
 

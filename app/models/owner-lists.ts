@@ -19,7 +19,9 @@ export type OwnerForm = {
   readonly intent: string
   readonly label: string
   readonly ask?: string | undefined
-  readonly field?: { readonly name: 'email' | 'typed'; readonly label: string } | undefined
+  readonly field?:
+    | { readonly name: 'email' | 'typed'; readonly label: string; readonly defaultValue?: string }
+    | undefined
 }
 
 /** `cells`: by column; every row of a table has the same columns. */

@@ -1,4 +1,4 @@
-import { FIGURES } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { startOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
 import { factsOf } from './facts.ts'
 import { LIST_PRICES } from './list-prices.ts'
@@ -106,7 +106,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     tags: tagsOf([LIMITED_EDITION_MARKET], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
     description: vol1Description({
       ...factsOf(LIMITED_EDITION_MARKET),
-      vol1Copies: FIGURES.vol1Copies.value,
+      vol1Copies: startOf('vol1Copies'),
     }),
     option: 'Option',
     pictures: [
@@ -144,9 +144,9 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     variants: wandVariants(),
   },
   {
-    handle: HANDLES.collectorsSet,
+    handle: HANDLES.bundle,
     title: "Magic Wand Collector's Set",
-    kind: 'collectors-set',
+    kind: 'bundle',
     productType: 'Wand',
     markets: MARKET_IDS,
     tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),

@@ -1,4 +1,4 @@
-import { FIGURES } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { startOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { GIFT_BUNDLE_TITLES, giftVariantOfKind } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { type BoxChoice, type Edition, exactVariant, singleWands } from './option-choice.ts'
@@ -56,9 +56,9 @@ function boxVariant(
 
 /** The stock of each edition of Vol. I in a new store. */
 export const EDITION_COPIES: Readonly<Record<Edition, number>> = {
-  Ashborn: Number(FIGURES.ashbornCopies.value),
-  Sunfire: Number(FIGURES.sunfireCopies.value),
-  Ember: Number(FIGURES.emberCopies.value),
+  Ashborn: Number(startOf('ashbornCopies')),
+  Sunfire: Number(startOf('sunfireCopies')),
+  Ember: Number(startOf('emberCopies')),
 }
 
 /** The box alone and the set with the classic wand: of one edition, or of a volume without editions. */

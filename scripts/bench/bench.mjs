@@ -1,5 +1,6 @@
 // `npm run bench [server|bytes|browser]`: measures the shop beside a static string and a bare React Router page, in the
 // same run, and prints a table. Timings are noisy: compare ratios within a run, not milliseconds of different runs.
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from '../ensure.mjs'
 import { ensureBrowser } from '../programs.mjs'
@@ -45,30 +46,61 @@ async function load(server, path, connections, duration, cookie = '') {
     duration,
     headers,
   })
-  return { total: requests.total, cpuMs: (server.cpuMs() - before) / requests.total, p99: latency.p99 }
+  return { cpuMs: (server.cpuMs() - before) / requests.total, p99: latency.p99 }
 }
 
-/** CPU of a page, and its share of a static string's requests per second, in alternate slices after a warm-up. */
-async function inSlices(server, path, string, cookie) {
+/** CPU of a page, ms: the median of slices after a warm-up. */
+async function cpuOf(server, path, cookie) {
   await load(server, path, 4, SECONDS, cookie)
   const slices = []
+  for (let slice = 0; slice < SLICES; slice++) slices.push((await load(server, path, 1, 1, cookie)).cpuMs)
+  return median(slices)
+}
+
+/**
+ * Answers in a second over one connection. The client only looks for the end of each answer: autocannon also makes text
+ * of compressed bodies, which takes several times as long as the answer of the shop.
+ */
+function countAnswers({ origin }, path) {
+  const { hostname, port, host } = new URL(origin)
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, br, zstd\r\n\r\n`
+  const end = performance.now() + 1_000
+  return new Promise((resolve, reject) => {
+    let [count, received, expected] = [0, 0, 0]
+    const socket = connect(Number(port), hostname, () => socket.write(request))
+    socket.on('error', reject).on('data', (data) => {
+      if (expected === 0) {
+        const head = data.toString('latin1')
+        expected = head.indexOf('\r\n\r\n') + 4 + Number(/^content-length: (\d+)/im.exec(head)[1])
+      }
+      received += data.length
+      if (received < expected) return
+      ;[count, received, expected] = [count + 1, 0, 0]
+      if (performance.now() < end) socket.write(request)
+      else resolve(socket.destroy() && count)
+    })
+  })
+}
+
+/** Answers per second as a share of those of the static string, in alternate slices after a warm-up. */
+async function shareOf(server, path, string) {
+  await load(server, path, 4, SECONDS)
+  const slices = []
   for (let slice = 0; slice < SLICES; slice++) {
-    const baseline = await load(string, '/', 1, 1)
-    const page = await load(server, path, 1, 1, cookie)
-    slices.push({ cpuMs: page.cpuMs, share: page.total / baseline.total })
+    const baseline = await countAnswers(string, '/')
+    slices.push((await countAnswers(server, path)) / baseline)
   }
-  return { cpuMs: median(slices.map((one) => one.cpuMs)), share: median(slices.map((one) => one.share)) }
+  return median(slices)
 }
 
 async function measureServer({ shop, bare, string }) {
   const cookie = await cartCookie(shop.origin)
-  const plain = await inSlices(bare, '/item', string)
   const whole = []
-  for (const path of Object.values(PAGES)) whole.push(await inSlices(shop, path, string, cookie))
-  const cpu = ({ cpuMs }) => cpuMs.toFixed(1)
-  rows.push(['CPU of a page rendered whole, ms', cpu(plain), each(whole, cpu)])
-  const kept = await inSlices(shop, PAGES.product, string)
-  rows.push(['share of a static string, product, no cart', plain.share.toFixed(2), kept.share.toFixed(2)])
+  for (const path of Object.values(PAGES)) whole.push(await cpuOf(shop, path, cookie))
+  const cpu = (value) => value.toFixed(1)
+  rows.push(['CPU of a page rendered whole, ms', cpu(await cpuOf(bare, '/item')), each(whole, cpu)])
+  const share = await shareOf(shop, PAGES.product, string)
+  rows.push(['share of a static string, product, no cart', '', share.toFixed(2)])
   for (const connections of [1, 16, 64]) {
     const { p99 } = await load(bare, '/item', connections, SECONDS)
     const shops = await load(shop, PAGES.product, connections, SECONDS, cookie)

@@ -247,11 +247,6 @@ test('figures that the owner has given are in the mails', () => {
   expect(render('contact-to-shop', 'uk', now, companies).text).toContain('a reply within 48 hours')
 })
 
-test('mails and pages have the same defaults', () => {
-  for (const [fact, text] of Object.entries(ANNOUNCED))
-    expect(COMPANY[fact as keyof typeof ANNOUNCED], fact).toEqual({ us: text, uk: text })
-})
-
 test.each(['us', 'uk'] as const)(
   'in %s mails and pages announce the same dates on the same days',
   (market) => {

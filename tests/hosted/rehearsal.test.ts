@@ -96,7 +96,7 @@ describe('the rehearsal', { shuffle: false }, () => {
     const findings = await look()
     expect(canOpen(findings)).toBe(false)
     expect(new Set(failuresOf(findings).map(({ service }) => service))).toEqual(
-      new Set(['Shopify', 'Supabase', 'Company', 'Front door']),
+      new Set(['Settings', 'Shopify', 'Supabase', 'Front door']),
     )
     const text = JSON.stringify(findings)
     for (const part of [
@@ -119,7 +119,7 @@ describe('the rehearsal', { shuffle: false }, () => {
 
   test('3. the owner tells what only the owner knows', async () => {
     expect(complaintsOf(await look())).toEqual([
-      expect.stringMatching(/^mend Company, Facts: Missing: Name of the company; .* → .*\/admin\/company/),
+      expect.stringMatching(/^mend Settings, Company: Missing: Name of the company; .* → .*\/admin\/company/),
     ])
     const browser = visitor()
     await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)

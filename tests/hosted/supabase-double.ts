@@ -20,7 +20,6 @@ export type ProjectState = {
   verifiesJwt: boolean
   allowsSignUp: boolean
   allowsPasswords: boolean
-  isPaused: boolean
 }
 
 /**
@@ -66,7 +65,6 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     verifiesJwt: false,
     allowsSignUp: false,
     allowsPasswords: true,
-    isPaused: false,
   })
   const state = fresh()
   const background = new Set<Promise<unknown>>()
@@ -98,7 +96,6 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
   }
 
   async function answer(request: Request): Promise<Response> {
-    if (state.isPaused) return Response.json({ message: 'Project paused' }, { status: 540 })
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/functions/v1/'))
       return runFunction(pathname.slice('/functions/v1/'.length), request)

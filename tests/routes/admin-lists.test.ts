@@ -11,30 +11,18 @@ import { insertRows, NOBODY, openOwnersRoom } from '../support/owner.ts'
 const lines: string[] = []
 const log = createLog('info', { write: (line) => lines.push(line) })
 const { shop, owner } = openOwnersRoom({ log })
-const insert = (table: string, rows: Parameters<typeof insertRows>[2]) => insertRows(shop, table, rows)
 
 const subscriber = (name: string, email: string, at = new Date()) => ({
-  id: randomUUID(),
-  email,
-  full_name: name,
-  source: 'Homepage',
-  created_at: at.toISOString(),
-  updated_at: at.toISOString(),
+  ...{ id: randomUUID(), email, full_name: name, source: 'Homepage' },
+  ...{ created_at: at.toISOString(), updated_at: at.toISOString() },
 })
+const subscribe = (...people: ReturnType<typeof subscriber>[]) =>
+  insertRows(shop, 'email_subscribers', people)
 const message = (email: string, text: string, fullName = 'Ada') =>
   shop.services.backend.submitContact(
     { fullName, email, subject: 'Wholesale Inquiry', message: text, subscribeToMailingList: false },
     { market: 'us', wording: 'w', idempotencyKey: '' },
   )
-
-const INTENTS: Readonly<Record<string, string>> = {
-  'gift-codes': 'resend',
-  subscribers: 'remove',
-  messages: 'answered',
-  'messages?state=held': 'real',
-  orders: 'read',
-  outbox: 'send',
-}
 
 test.each(LIST_NAMES)(
   '%s says that it cannot be reached, within the room, in one line of the log',
@@ -51,26 +39,30 @@ test.each(LIST_NAMES)(
   },
 )
 
-test.each(Object.entries(INTENTS))(
-  '%s refuses ids that are of another list, or none',
-  async (list, intent) => {
-    await message('other@example.com', 'Of another list')
-    const of = list === 'subscribers' ? 'contact_messages' : 'email_subscribers'
-    await insert('email_subscribers', [subscriber('Other', `${randomUUID()}@example.com`)])
-    const [other] = await rowsIn(shop, of)
-    for (const id of [NOBODY, "' or 1=1 --", String(other?.id)]) {
-      const reply = await owner.post(`/admin/${list}`, { intent, id })
-      expect([reply.status, reply.main.includes('That is not here any more.')], id).toEqual([404, true])
-    }
-    expect((await rowsIn(shop, of)).map(({ id }) => id)).toContain(other?.id)
-  },
-)
+test.each([
+  ['gift-codes', 'resend', 'Failed to update'],
+  ['subscribers', 'remove', 'That is not here any more.'],
+  ['messages', 'answered', 'That is not here any more.'],
+  ['messages?state=held', 'real', 'That is not here any more.'],
+  ['orders', 'read', 'The order could not be read.'],
+  ['outbox', 'send', 'The email could not be sent.'],
+])('%s refuses ids that are of another list, or none', async (list, intent, words) => {
+  await message('other@example.com', 'Of another list')
+  await subscribe(subscriber('Other', `${randomUUID()}@example.com`))
+  const of = list === 'subscribers' ? 'contact_messages' : 'email_subscribers'
+  const other = (await rowsIn(shop, of))[0]?.id
+  for (const id of [NOBODY, "' or 1=1 --", String(other)]) {
+    const reply = await owner.post(`/admin/${list}`, { intent, id })
+    expect([reply.status, reply.main.includes(words)], id).toEqual([422, true])
+  }
+  expect((await rowsIn(shop, of)).map(({ id }) => id)).toContain(other)
+})
 
 test('a list has a file of its own rows only, with the rows of its search', async () => {
-  await insert('email_subscribers', [
+  await subscribe(
     subscriber('=HYPERLINK("http://evil.example")', 'formula0@example.com'),
     subscriber('Ann, "the" Owl', 'formula1@example.com'),
-  ])
+  )
   const file = await owner.fetch('/admin/subscribers.csv?q=formula1')
   expect(file.headers.get('Content-Disposition')).toMatch(/; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/)
   const bytes = Buffer.from(await file.arrayBuffer())
@@ -79,8 +71,7 @@ test('a list has a file of its own rows only, with the rows of its search', asyn
     expect.stringContaining('"Name","Email","Source","Joined","Left the list"'),
     expect.stringContaining('"Ann, ""the"" Owl"'),
   ])
-  const list = await owner.visit('/admin/subscribers?q=formula1')
-  const page = await shop.browser().visit(list.links().find((href) => href.includes('.csv')) ?? '')
+  const page = await shop.browser().visit('/admin/subscribers.csv?q=formula1')
   expect(page.url.searchParams.get('returnTo')).toBe('/admin/subscribers?q=formula1')
 })
 
@@ -90,7 +81,7 @@ describe('a long list', () => {
     const at = (index: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, Math.floor(index / 5)))
     const row = (_: unknown, index: number) =>
       subscriber(`Paged ${index}`, `paged${index}@example.com`, at(index))
-    await insert('email_subscribers', Array.from({ length: 130 }, row))
+    await subscribe(...Array.from({ length: 130 }, row))
   })
   const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
 
@@ -104,16 +95,12 @@ describe('a long list', () => {
     expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
     expect(new Set(pages.flatMap(emails)).size).toBe(130)
     expect(pages[2]?.links()).toContain('/admin/subscribers?q=paged')
-    const whole = (await rowsIn(shop, 'email_subscribers')).length
-    expect((await owner.visit('/admin/subscribers')).main).toContain(`${whole} in all`)
   })
 
-  test.each(['after=nonsense', 'after=2025-01-01T00:00:00Z~x', 'page=99', 'state=no'])(
-    'tolerates an address that nobody made: %s',
-    async (query) => {
-      expect(emails(await owner.visit(`/admin/subscribers?q=paged&${query}`)).length).toBe(50)
-    },
-  )
+  test('tolerates addresses that nobody made', async () => {
+    for (const query of ['after=nonsense', 'after=2025-01-01T00:00:00Z~x', 'page=99', 'state=no'])
+      expect(emails(await owner.visit(`/admin/subscribers?q=paged&${query}`)), query).toHaveLength(50)
+  })
 
   test.each([100, 500])('of a backend that gives %i rows at most is exported whole', async (cap) => {
     const { backend } = shop.services
@@ -123,44 +110,30 @@ describe('a long list', () => {
     Object.assign(backend, { listRows: capped })
     onTestFinished(() => void Object.assign(backend, { listRows }))
     const many = (_: unknown, at: number) => subscriber(`Cap${cap} ${at}`, `cap${cap}.${at}@example.com`)
-    await insert('email_subscribers', Array.from({ length: 520 }, many))
+    await subscribe(...Array.from({ length: 520 }, many))
     const text = await (await owner.fetch(`/admin/subscribers.csv?q=cap${cap}.`)).text()
     expect(new Set(text.trim().split('\r\n')).size).toBe(521)
   })
 })
 
-test('a search finds names as people type them, and quotes what it does not find', async () => {
-  const people = ["Aoife D'Arcy", 'Jan van  der Berg', 'Anna-Lena Holt', '100% Wool_Works', 'Zed a,b {c} (d)']
-  for (const [index, name] of people.entries())
-    await shop.services.backend.joinWaitlist(
-      { name, email: `person${index}@example.com` },
-      { market: 'uk', wording: 'w' },
-    )
-  for (const [words, found] of [
-    ['D’Arcy', 'Aoife'],
-    ['  van der  Berg ', 'Jan'],
-    ['Anna‑Lena', 'Anna-Lena'],
-    ['100%', 'Wool'],
-    ['a,b {c} (d)', 'Zed'],
-  ] as const) {
-    const page = await owner.visit(`/admin/waitlist?q=${encodeURIComponent(words)}`)
-    expect(page.texts('tbody tr'), words).toEqual([expect.stringContaining(found)])
-    expect(page.document.querySelector('input[name="q"]')?.getAttribute('value')).toBe(words.trim())
-  }
-  const none = await owner.visit('/admin/waitlist?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+test('a search quotes what it does not find, and keeps what was typed', async () => {
+  const none = await owner.visit('/admin/waitlist?q=%20%3Cscript%3Ealert(1)%3C%2Fscript%3E')
   expect(none.main).toContain('Nothing matches <script>alert(1)</script>.')
-  expect(none.links()).toContain('/admin/waitlist')
+  const field = none.document.querySelector('input[name="q"]')
+  expect(field?.getAttribute('value')).toBe('<script>alert(1)</script>')
   expect((await owner.visit('/admin/waitlist?q=%D7%93')).texts('main p bdi')).toEqual(['ד'])
 })
 
-test.each([
-  ['redeemed', ['gilded acorn storm']],
-  ['setup-pending', ['amber lantern owl']],
-  ['open', ['amber lantern owl', 'winter quill ember']],
-])('gift codes are filtered by their state: %s', async (state, words) => {
-  const rows = (await owner.visit(`/admin/gift-codes?state=${state}`)).texts('tbody tr').join()
-  const samples = ['gilded acorn storm', 'amber lantern owl', 'winter quill ember']
-  expect(samples.filter((sample) => rows.includes(sample)).sort()).toEqual(words)
+test('gift codes are filtered by their state', async () => {
+  const samples = ['amber lantern owl', 'gilded acorn storm', 'winter quill ember']
+  for (const [state, words] of [
+    ['redeemed', ['gilded acorn storm']],
+    ['setup-pending', ['amber lantern owl']],
+    ['open', ['amber lantern owl', 'winter quill ember']],
+  ] as const) {
+    const rows = (await owner.visit(`/admin/gift-codes?state=${state}`)).texts('tbody tr').join()
+    expect(samples.filter((sample) => rows.includes(sample))).toEqual(words)
+  }
 })
 
 test('messages are shown as written in either direction, answered by mail, and marked as answered', async () => {
@@ -174,13 +147,11 @@ test('messages are shown as written in either direction, answered by mail, and m
   expect(reply).toMatch(/^mailto:buy%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry&body=/)
   injectFault(shop, { match: /PATCH \/rest\/v1\/contact_messages/, kind: 'status', status: 500, times: 1 })
   const failed = await owner.submit(page, 'Mark as answered')
-  expect([failed.status, failed.main.includes('That did not save. Nothing has changed.')]).toEqual([
-    503,
-    true,
-  ])
+  expect(failed.status).toBe(503)
+  expect(failed.main).toContain('That did not save. Nothing has changed.')
   const done = await owner.submit(page, 'Mark as answered')
   expect(done.path).toBe('/admin/messages?state=waiting&q=buy%40')
-  for (const said of ['Marked as answered.', 'Nothing matches buy@.']) expect(done.main).toContain(said)
+  expect(done.main).toMatch(/Marked as answered\..*Nothing matches buy@\./)
   const inHebrew = await owner.visit('/admin/messages?q=dana')
   expect(inHebrew.texts('td[data-l="From"] bdi')).toEqual(['דנה (Dana)', 'dana@example.com'])
   expect(inHebrew.texts('td[data-l="Subject"] [dir="auto"]')).toEqual(['שלום (hello)'])
@@ -189,28 +160,20 @@ test('messages are shown as written in either direction, answered by mail, and m
 test('ten tabs at once: each form does what it says once, or is refused in words', async () => {
   await message('tabs@example.com', 'One of many tabs')
   const left = [0, 1, 2].map((at) => subscriber(`Tab ${at}`, `tab${at}@example.com`))
-  await insert('email_subscribers', left)
-  const [list, answer, company] = await Promise.all(
-    ['subscribers?q=tab0@', 'messages?q=tabs@', 'company'].map((page) => owner.visit(`/admin/${page}`)),
-  )
-  if (!list || !answer || !company) throw new Error('no pages')
+  await subscribe(...left)
+  const list = await owner.visit('/admin/subscribers?q=tab0@')
+  const answer = await owner.visit('/admin/messages?q=tabs@')
   const tabs = await Promise.all([
     ...[1, 2, 3].map(() => owner.submit(list, 'Take off')),
-    ...[1, 2, 3].map(() => owner.submit(answer, 'Mark as answered')),
-    ...['111', '222'].map((companyNumber) => owner.submit(company, 'Save', { companyNumber })),
+    ...[1, 2, 3, 4, 5].map(() => owner.submit(answer, 'Mark as answered')),
     owner.post('/admin/subscribers', { intent: 'remove', id: left[1]?.id ?? '' }),
     owner.visit('/admin'),
   ])
-  const words =
-    /is off the list|is not here any more|Marked as answered|Saved\.|somebody else has saved|Gift codes to finish/
+  const words = /is off the list|is not here any more|Marked as answered|Gift codes to finish/
   const told = tabs.map(({ status, main }) => `${status} ${words.exec(main)?.[0]}`)
-  expect(told.slice(0, 3).sort()).toEqual([
-    '200 is off the list',
-    '404 is not here any more',
-    '404 is not here any more',
-  ])
-  expect(told.slice(3, 6)).toEqual([1, 2, 3].map(() => '200 Marked as answered'))
-  expect(told.slice(6, 8).sort()).toEqual(['200 Saved.', '409 somebody else has saved'])
+  const gone = '422 is not here any more'
+  expect(told.slice(0, 3).sort()).toEqual(['200 is off the list', gone, gone])
+  expect(new Set(told.slice(3, 8))).toEqual(new Set(['200 Marked as answered']))
   expect(told.slice(8)).toEqual(['200 is off the list', '200 Gift codes to finish'])
   expect((await owner.visit('/admin/subscribers?q=tab')).texts('tbody tr')).toHaveLength(1)
 })

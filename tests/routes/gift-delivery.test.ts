@@ -82,11 +82,11 @@ describe.each([
 
   test('is sent to the address that the owner enters, and is delivered then', async () => {
     const { gift, page, bought } = await orderFor(customerOf())
-    const form = { intent: 'send-gift', id: gift.id, email: 'nobody' }
-    const mail = (await rowsIn(shop, 'mail_outbox', 'dedupe_key', `gift:${gift.id}`))[0]?.id
-    const refused = await owner.post('/admin', { ...form, mail: String(mail) }, page.url.href)
+    const [mail] = await rowsIn(shop, 'mail_outbox', 'dedupe_key', `gift:${gift.id}`)
+    const form = { intent: 'send-gift', id: String(mail?.id), email: 'nobody' }
+    const refused = await owner.post('/admin', form, page.url.href)
     expect([refused.status, refused.main.includes('That is not an email address')]).toEqual([422, true])
-    const fields = { ...form, mail: String(mail), email: ' Giver@Found.Example ' }
+    const fields = { ...form, email: ' Giver@Found.Example ' }
     const sent = await owner.post('/admin', fields, page.url.href)
     expect(sent.main).toContain('Sent to giver@found.example.')
     expect(undelivered(sent)).not.toContain(`Order ${bought.name}`)
@@ -95,7 +95,7 @@ describe.each([
       { purchaserEmail: 'giver@found.example', deliveredAt: new Date(clock.at).toISOString() },
     ])
     // The same form again, and the mail sender, send nothing.
-    expect((await owner.post('/admin', fields, page.url.href)).status).toBe(409)
+    expect((await owner.post('/admin', fields, page.url.href)).main).toContain('That email has been sent')
     clock.at += 48 * HOUR
     await shop.services.backend.sendWaitingMails()
     expect(mailsWith(gift.code)).toHaveLength(1)

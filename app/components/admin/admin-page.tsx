@@ -18,16 +18,14 @@ export function adminMeta(name?: string): MetaDescriptor[] {
   ]
 }
 
-/** A page of the room: the result of its last form, and its heading with a few words beside and below it. */
+/** A page of the room: the result of its last form, and its heading with a few words below it. */
 export function AdminPage({
   title,
-  aside,
   about,
   toast,
   children,
 }: {
   title: string
-  aside?: string | null
   about?: string
   toast?: Toast | null | undefined
   children: ReactNode
@@ -35,10 +33,7 @@ export function AdminPage({
   return (
     <>
       <AdminToasts toasts={toast ? [toast] : []} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h1 className="text-head">{title}</h1>
-        {aside ? <p className="text-quiet">{aside}</p> : null}
-      </div>
+      <h1 className="text-head">{title}</h1>
       {about ? <p className="mt-4 max-w-measure text-quiet">{about}</p> : null}
       {children}
     </>
@@ -52,24 +47,21 @@ export function AdminPage({
 export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   // Of each form its own: the same words in the same element would not be announced a second time.
   const { key } = useLocation()
-  const boxes = (isError: boolean) =>
-    toasts
-      .filter(({ kind }) => (kind === 'error') === isError)
-      .map((toast) => (
-        <Note
-          tone={toast.kind}
-          icon={toastIcon(toast.kind)}
-          role={isError ? 'alert' : undefined}
-          className="mb-6 shadow-drop"
-          key={key + toast.title}
-        >
-          <ToastText toast={toast} />
-        </Note>
-      ))
+  const box = (toast: Toast) => (
+    <Note
+      tone={toast.kind}
+      icon={toastIcon(toast.kind)}
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      className="mb-6 shadow-drop"
+      key={key + toast.title}
+    >
+      <ToastText toast={toast} />
+    </Note>
+  )
   return (
     <div className="sticky top-3 z-30 grid gap-3">
-      <div aria-live="polite">{boxes(false)}</div>
-      {boxes(true)}
+      <div aria-live="polite">{toasts.filter(({ kind }) => kind !== 'error').map(box)}</div>
+      {toasts.filter(({ kind }) => kind === 'error').map(box)}
     </div>
   )
 }

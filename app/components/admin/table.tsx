@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { useLocation } from 'react-router'
 import { cutText } from '#app/models/cut-text.ts'
 import { MARKETS } from '#app/models/market.ts'
@@ -20,21 +20,22 @@ export function When({ at }: { at: string }) {
   )
 }
 
-/**
- * A table of the owner’s room, of at least one row, each with the forms of what can be done. In a window too narrow for it
- * each row becomes a list of labelled lines.
- */
-export function Table({
-  caption,
-  rows,
-  view = '',
-}: {
+type TableProps = {
   /** For screen readers only. */
   caption: string
   rows: readonly TableRow[]
   /** The key of this view. */
   view?: string
-}) {
+}
+
+const CELL =
+  'px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]'
+
+/**
+ * A table of the owner’s room, of at least one row, each with the forms of what can be done. In a window too narrow for it
+ * each row becomes a list of labelled lines; browsers drop the roles of rows and cells that are laid out so.
+ */
+export function Table({ caption, rows, view = '' }: TableProps) {
   const columns = Object.keys(rows[0]?.cells ?? {})
   const hasActions = rows.some(({ actions }) => actions.length > 0)
   return (
@@ -42,17 +43,13 @@ export function Table({
       data-many={columns.length > 5 || undefined}
       className="overflow-x-auto rounded-board bg-plate shadow-rest"
     >
-      {/* biome-ignore lint/a11y/noRedundantRoles: browsers drop table semantics of rows laid out as blocks */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="w-full border-collapse text-sm leading-snug stacked:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="stacked:sr-only">
-          <tr className="border-b border-gilt">
+          <tr className="border-b border-gilt text-left text-hint whitespace-nowrap text-quiet">
             {[...columns, ...(hasActions ? ['Actions'] : [])].map((column) => (
-              <th
-                scope="col"
-                className="px-4 py-3 text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
-                key={column}
-              >
+              <th scope="col" className="px-4 py-3 align-baseline font-semibold" key={column}>
                 {column}
               </th>
             ))}
@@ -61,45 +58,38 @@ export function Table({
         <tbody className="stacked:block">
           {rows.map(({ id, cells, actions }) => (
             <tr
-              // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
+              // biome-ignore lint/a11y/noRedundantRoles: see above
               role="row"
               className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
               key={id}
             >
-              {Object.entries(cells).map(([column, parts], at) => (
-                <Cell column={column} id={at === 0 ? `row-${id}` : undefined} key={column}>
-                  {[...parts.entries()].map(([place, part]) => (
-                    <Fragment key={place}>
-                      <Part part={part} />{' '}
-                    </Fragment>
-                  ))}
-                </Cell>
+              {columns.map((column, at) => (
+                // biome-ignore lint/a11y/noRedundantRoles: see above
+                <td role="cell" data-l={column} className={CELL} key={column}>
+                  <div id={at === 0 ? `row-${id}` : undefined}>
+                    {[...(cells[column] ?? []).entries()].map(([place, part]) => (
+                      <Fragment key={place}>
+                        <Part part={part} />{' '}
+                      </Fragment>
+                    ))}
+                  </div>
+                </td>
               ))}
               {hasActions ? (
-                <Cell column="Actions">
-                  {actions.map((action) => (
-                    <RowAction key={action.intent} action={action} id={id} view={view} />
-                  ))}
-                </Cell>
+                // biome-ignore lint/a11y/noRedundantRoles: see above
+                <td role="cell" data-l="Actions" className={CELL}>
+                  <div>
+                    {actions.map((action) => (
+                      <RowAction key={action.intent} action={action} id={id} view={view} />
+                    ))}
+                  </div>
+                </td>
               ) : null}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Cell({ column, id, children }: { column: string; id?: string | undefined; children: ReactNode }) {
-  return (
-    <td
-      // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
-      role="cell"
-      data-l={column}
-      className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
-    >
-      <div id={id}>{children}</div>
-    </td>
   )
 }
 
@@ -121,37 +111,37 @@ function Part({ part: { as, text, href } }: { part: CellPart }) {
         {text}
       </a>
     )
-  if (as === 'text' || as === 'under')
-    return (
-      <bdi
-        className={cn(
-          'block wrap-break-word',
-          text.includes(' ') ? 'max-w-160' : 'max-w-76',
-          as === 'under' && 'text-hint text-quiet',
-        )}
-      >
-        {text}
-      </bdi>
-    )
-  if (as === 'code')
-    return (
-      <code lang="en" translate="no">
-        {text}
-      </code>
-    )
-  if (as === 'strong') return <b>{text}</b>
-  if (as === 'letter') return <Letter text={text} />
-  if (as === 'when') return <When at={text} />
-  return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
-        TONES[as],
-      )}
-    >
-      {text}
-    </span>
-  )
+  switch (as) {
+    case 'code':
+      return (
+        <code lang="en" translate="no">
+          {text}
+        </code>
+      )
+    case 'strong':
+      return <b>{text}</b>
+    case 'letter':
+      return <Letter text={text} />
+    case 'when':
+      return <When at={text} />
+    case 'text':
+    case 'under': {
+      const width = text.includes(' ') ? 'max-w-160' : 'max-w-76'
+      const look = as === 'under' && 'text-hint text-quiet'
+      return <bdi className={cn('block wrap-break-word', width, look)}>{text}</bdi>
+    }
+    default:
+      return (
+        <span
+          className={cn(
+            'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+            TONES[as],
+          )}
+        >
+          {text}
+        </span>
+      )
+  }
 }
 
 const MAX_INLINE_LENGTH = 90
@@ -180,13 +170,14 @@ function RowAction({ action, id, view }: { action: OwnerForm; id: string; view: 
   const { key } = useLocation()
   const { ask, field, label, intent } = action
   const isPlain = ask === undefined && field === undefined
+  const row = `row-${id}`
   const form = (
     <RowForm
       fields={{ intent, id, key: view }}
-      field={field && <Field label={field.label} type="email" name={field.name} maxLength={255} required />}
+      field={field && <Field {...field} type="email" maxLength={255} aria-describedby={row} required />}
       variant={isPlain ? 'link' : 'ghost'}
       className={isPlain ? CELL_LINK : SMALL_BUTTON}
-      aria-describedby={`row-${id}`}
+      aria-describedby={row}
     >
       {label}
     </RowForm>
@@ -195,7 +186,7 @@ function RowAction({ action, id, view }: { action: OwnerForm; id: string; view: 
   return (
     // Made anew, and so closed, with every answer.
     <details key={key}>
-      <summary className={linkClass(CELL_LINK)} aria-describedby={`row-${id}`}>
+      <summary className={linkClass(CELL_LINK)} aria-describedby={row}>
         {label}
       </summary>
       <div className="mt-1 mb-2.5 grid max-w-96 gap-2.5 border-l-3 border-gilt bg-leaf px-4 py-4">

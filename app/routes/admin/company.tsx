@@ -1,11 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import {
-  AdminCard,
-  AdminPage,
-  AdminSection,
-  adminMeta,
-  Unreachable,
-} from '#app/components/admin/admin-page.tsx'
+import { AdminCard, AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -15,11 +9,11 @@ import { COMPANY_FORM, companyTexts } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { nullOnOutage } from '#app/services/owner/admin-outcome.server.ts'
+import { ownerServices, requireReachable } from '#app/services/owner/admin-outcome.server.ts'
 import { saveCompany } from '#app/services/owner/company-form.server.ts'
-import { ownerContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { sessionContext } from '#app/services/request/context.server.ts'
 import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
-import { COMPANY_LIMIT, type CompanyKind } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { COMPANY_LIMIT } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Route } from './+types/company'
 
 const TITLE = 'The company'
@@ -27,30 +21,27 @@ const TITLE = 'The company'
 export const meta = () => adminMeta(TITLE)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const saved = await nullOnOutage(services, services.backend.readCompany)
-  if (saved === null) return null
-  const { company, version } = saved
+  const services = ownerServices(context)
+  const { company, version } = await requireReachable(services, services.backend.readCompany)
   return { texts: companyTexts(company), version: String(version), missing: missingCompanyFacts(company) }
 }
 
 type Reply = FormReply & { readonly version?: string | undefined }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  context.get(ownerContext)
+  const services = ownerServices(context)
   const posted = await readForm(request)
   // Another form has none of the fields: all facts would be emptied.
   if (posted.get('intent') !== 'save') throw data(null, { status: 400 })
   const submission = parseForm(posted, companyForm)
   if (submission.status !== 'success')
     return data<Reply>({ result: submission.reply(), toast: OWNER_TOASTS.companyWrong }, { status: 422 })
-  const saved = await saveCompany(context.get(servicesContext), submission.value)
+  const saved = await saveCompany(services, submission.value)
   if (saved.kind === 'failed') {
-    const { status, toast, errors = {}, version } = saved
-    return data<Reply>({ result: submission.reply({ fieldErrors: errors }), toast, version }, { status })
+    const { status, ...reply } = saved
+    return data<Reply>({ result: submission.reply(), ...reply }, { status })
   }
-  context.get(sessionContext).flash(saved.toast)
+  context.get(sessionContext).flash(saved)
   return redirect(url.pathname, 303)
 }
 
@@ -63,23 +54,12 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       toast={reply?.toast}
     >
       {/* Made anew after saving: what was saved is tidier than what was typed. */}
-      {loaderData ? (
-        <Facts key={JSON.stringify(loaderData.texts)} saved={loaderData} reply={reply} />
-      ) : (
-        <Unreachable />
-      )}
+      <Facts key={JSON.stringify(loaderData.texts)} saved={loaderData} reply={reply} />
     </AdminPage>
   )
 }
 
-const TYPES: Partial<Record<CompanyKind, string>> = {
-  email: 'email',
-  url: 'url',
-  date: 'date',
-  month: 'month',
-}
-
-type FactsProps = { saved: NonNullable<Route.ComponentProps['loaderData']>; reply: Reply | undefined }
+type FactsProps = { saved: Route.ComponentProps['loaderData']; reply: Reply | undefined }
 
 function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
   const busy = useBusy({ intent: 'save' })
@@ -96,7 +76,7 @@ function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
               <Field
                 key={name}
                 {...bind(name)}
-                type={TYPES[kind] ?? 'text'}
+                type={/^(email|url|date|month)$/.test(kind) ? kind : 'text'}
                 inputMode={kind === 'number' ? 'numeric' : undefined}
                 label={label}
                 hint={[isMain && missing.includes(fact) ? 'Missing.' : '', hint ?? ''].join(' ').trim()}

@@ -7,7 +7,7 @@ import {
   useLocation,
 } from 'react-router'
 import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx'
-import { AdminToasts } from '#app/components/admin/admin-page.tsx'
+import { AdminToasts, Unreachable } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { buttonClass } from '#app/components/ui/button.tsx'
@@ -87,12 +87,12 @@ const REFUSALS: Readonly<Record<string, Pick<Toast, 'title' | 'text'>>> = {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
   const { status, data: thrown } = isRouteErrorResponse(error) ? error : { status: 500 }
-  const reason = status === 503 ? 'backend' : thrown?.reason
+  const reason = thrown?.reason ?? (status === 503 ? 'backend' : undefined)
   const refusal = REFUSALS[reason]
   if (refusal === undefined)
     return (
       <AdminFrame email={null}>
-        <ErrorPage error={error} />
+        {reason === 'list' ? <Unreachable /> : <ErrorPage error={error} />}
       </AdminFrame>
     )
   const address = pathname + search

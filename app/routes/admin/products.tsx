@@ -4,14 +4,13 @@ import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import { nullOnOutage, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
+import { nullOnOutage, ownerServices, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import type { Route } from './+types/products'
 
 export const meta = () => adminMeta('Products')
 
 export function loader({ context }: Route.LoaderArgs) {
-  context.get(ownerContext)
+  ownerServices(context)
   return null
 }
 
@@ -20,24 +19,31 @@ export function loader({ context }: Route.LoaderArgs) {
  * is too long for a flash message. Spec: 2 Admin, 8 Admin
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  context.get(ownerContext)
+  const services = ownerServices(context)
   if ((await readAdminForm(request)).intent !== 'duplicate') throw data(null, { status: 400 })
-  const services = context.get(servicesContext)
   const result = await nullOnOutage(services, services.backend.duplicateProducts)
-  if (result === null) return data({ toasts: [OWNER_TOASTS.duplicateFailed], result }, { status: 503 })
-  const [created, failed] = [result.created.length, result.failed.length]
-  const made = success('Products duplicated successfully!', `Created ${created} UK products`)
-  const toasts = [
-    ...(created > 0 || failed === 0 ? [made] : []),
-    ...(failed > 0 ? [OWNER_TOASTS.duplicateFailed] : []),
-  ]
-  return data({ toasts, result }, { status: toasts.includes(made) ? 200 : 502 })
+  if (result === null || result.failed.length > 0)
+    return data({ toast: OWNER_TOASTS.duplicateFailed, result }, { status: result ? 502 : 503 })
+  const created = `Created ${result.created.length} UK products`
+  return data({ toast: success('Products duplicated successfully!', created), result })
 }
 
 export default function Products({ actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData)
   return (
-    <AdminPage title="Products">
-      <DuplicateSection reply={useAnswer(actionData)} />
+    <AdminPage title="Products" toast={answer?.toast}>
+      <DuplicateSection>
+        {answer?.result ? (
+          <pre
+            data-theme="dark"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+            tabIndex={0}
+            className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-relaxed"
+          >
+            {JSON.stringify(answer.result, null, 2)}
+          </pre>
+        ) : null}
+      </DuplicateSection>
     </AdminPage>
   )
 }

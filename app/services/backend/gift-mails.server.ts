@@ -1,32 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { ORDER_WITHOUT_ADDRESS } from '#app/models/owner-messages.ts'
-import {
-  type DeliveryResult,
-  giftMailKey,
-  giftOfMailKey,
-  MAX_ATTEMPTS,
-} from '#supabase/functions/_shared/outbox.ts'
-import {
-  type BackendAccess,
-  expectDone,
-  hasRows,
-  idRows,
-  isoNow,
-  rowsOf,
-  rowsWith,
-  timestamp,
-} from './client.server.ts'
+import { type DeliveryResult, giftMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
+import { type BackendAccess, expectDone, hasRows, idRows, isoNow, rowsOf } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 import { type MailOptions, OUTBOX, type Outbox } from './outbox.server.ts'
-
-const giftMailRows = rowsWith({
-  id: z.string(),
-  dedupe_key: z.string(),
-  attempts: z.number(),
-  last_error: z.string().nullable(),
-  created_at: timestamp,
-})
 
 /** How long after it was redeemed a gift is told of. */
 const TOLD_MS = 3 * 24 * 3_600_000
@@ -35,7 +12,7 @@ const TOLD_MS = 3 * 24 * 3_600_000
 export function createGiftMails(
   client: SupabaseClient,
   access: BackendAccess,
-  { queue, deliver, findGifts, logUndelivered }: Outbox,
+  { queue, deliver, logUndelivered }: Outbox,
   { letterPath }: Pick<MailOptions, 'letterPath'>,
 ) {
   /** Which of several gifts of its order it is, for the subject; undefined for the only one. @throws UpstreamError */
@@ -137,55 +114,23 @@ export function createGiftMails(
   }
 
   /**
-   * Gifts that can be redeemed and of which no mail was accepted, though one has failed; newest first.
-   * @param limit maximum number of mails that are looked at
-   * @returns each with its mail
+   * Sends an unsent mail with the words of a gift to an address that the owner has entered, which becomes the purchaser's.
+   * @returns `busy` when the mail does not wait any more, such as after a form that was sent twice
    * @throws UpstreamError
    */
-  async function listUndeliveredGifts(limit: number) {
-    const reply = await client
-      .from(OUTBOX)
-      .select('id, dedupe_key, attempts, last_error, created_at')
-      .eq('template', 'gift-code')
-      .eq('state', 'failed')
-      .order('created_at', { ascending: false })
-      .limit(limit)
-    const mails = rowsOf('list undelivered gifts', reply, giftMailRows)
-    const ids = new Set(mails.flatMap(({ dedupeKey }) => giftOfMailKey(dedupeKey) ?? []))
-    const gifts = new Map((await findGifts([...ids])).map((gift) => [gift.id, gift]))
-    return mails.flatMap(({ dedupeKey, ...mail }) => {
-      const gift = gifts.get(giftOfMailKey(dedupeKey) ?? '')
-      // The first of several mails for a gift is the latest.
-      if (gift) gifts.delete(gift.id)
-      if (!gift || gift.redeemed || gift.revokedAt !== null || gift.deliveredAt !== null) return []
-      return [{ gift, mail }]
-    })
-  }
-
-  /**
-   * Sends the words of a gift to an address that the owner has entered, which becomes the purchaser's.
-   * @returns `busy` when no mail of the gift waits for one, such as after a form that was sent twice
-   * @throws UpstreamError
-   */
-  async function readdressGiftMail(gift: StoredGiftCode, email: string): Promise<DeliveryResult> {
-    const unsent = client
-      .from(OUTBOX)
-      .select('id')
-      .like('dedupe_key', `${giftMailKey(gift.id)}%`)
-    const found = await unsent
-      .in('state', ['waiting', 'failed'])
-      .order('created_at', { ascending: false })
-      .limit(1)
-    const [mail] = rowsOf('find gift mail', found, idRows)
-    if (!mail) return 'busy'
+  async function readdressGiftMail(
+    mailId: string,
+    gift: StoredGiftCode,
+    email: string,
+  ): Promise<DeliveryResult> {
     const created_at = isoNow(access)
     const again = { to_email: email, state: 'waiting', attempts: 0, last_error: null, created_at }
-    const update = client.from(OUTBOX).update(again).eq('id', mail.id)
+    const update = client.from(OUTBOX).update(again).eq('id', mailId)
     const reply = await update.in('state', ['waiting', 'failed']).select('id')
     if (!hasRows('readdress gift mail', reply)) return 'busy'
     const purchaser = await client.from(GIFT_CODES).update({ purchaser_email: email }).eq('id', gift.id)
     expectDone('set address of purchaser', purchaser)
-    const result = await deliver(mail.id)
+    const result = await deliver(mailId)
     if (result === 'sent') await deleteUnsentGiftMails(gift.id)
     return result
   }
@@ -204,7 +149,6 @@ export function createGiftMails(
     sendGiftMail,
     tellRedeemed,
     keepGiftWithoutAddress,
-    listUndeliveredGifts,
     readdressGiftMail,
     deleteUnsentGiftMails,
   }

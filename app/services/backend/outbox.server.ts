@@ -56,8 +56,9 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, { ma
       const reply = await client.from(OUTBOX).select('dedupe_key').eq('id', id)
       const [row] = rowsOf('find undeliverable mail', reply, keyRows)
       const giftId = row ? giftOfMailKey(row.dedupe_key) : null
-      const [gift] = giftId === null ? [] : await findGifts([giftId])
-      if (gift) logUndelivered(gift, 'refused')
+      if (giftId === null) return
+      const found = await client.from(GIFT_CODES).select('*').eq('id', giftId)
+      for (const gift of rowsOf('find gift of mail', found, giftCodeRows)) logUndelivered(gift, 'refused')
     } catch (error) {
       access.log.error({ err: error, mailId: id }, 'undelivered gift not found')
     }
@@ -65,15 +66,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, { ma
 
   function logUndelivered(gift: StoredGiftCode, reason: 'no-address' | 'refused'): void {
     access.log.error({ giftCodeId: gift.id, orderId: gift.orderId, reason }, 'gift not delivered')
-  }
-
-  async function findGifts(ids: readonly string[]): Promise<readonly StoredGiftCode[]> {
-    if (ids.length === 0) return []
-    const reply = await client
-      .from(GIFT_CODES)
-      .select('*')
-      .in('id', [...ids])
-    return rowsOf('find gifts of mails', reply, giftCodeRows)
   }
 
   const queue = (mail: QueuedMail) => withUpstreamError('queue gift mail', () => queueMail(environment, mail))
@@ -125,7 +117,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, { ma
   return {
     queue,
     deliver,
-    findGifts,
     logUndelivered,
     sendTestMail,
     sendSecurityMail,

@@ -21,10 +21,10 @@ export type Checks = AsyncGenerator<readonly [what: string, right?: string] | St
 
 /** What keeps the checks from asking a service further. */
 export class Obstacle extends Error {
-  readonly state: State
+  readonly mend: string
   constructor(found: string, mend: string) {
     super(found)
-    this.state = broken(found, mend)
+    this.mend = mend
   }
 }
 
@@ -68,7 +68,7 @@ export async function runChecks(service: string, checks: Checks, limitMs = CHECK
 }
 
 function stateOf(error: unknown): State {
-  if (error instanceof Obstacle) return error.state
+  if (error instanceof Obstacle) return broken(error.message, error.mend)
   if (error instanceof ShopifyAdminError) return broken(error.message, mendOf(error))
   // Without its message, which may have what was sent.
   const name = error instanceof Error ? error.name : typeof error
@@ -83,17 +83,12 @@ export async function ask(send: typeof fetch, url: string, mend: string, init: R
     const { status, headers } = response
     return { status, headers, body: parseJson(await response.text()) }
   } catch (error) {
-    throw new Obstacle(whySilent(error, new URL(url).host), mend)
+    throw new Obstacle(`${new URL(url).host} does not answer${reasonOf(error)}`, mend)
   }
 }
 
-function whySilent(error: unknown, host: string): string {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const code = 'code' in at ? String(at.code) : ''
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no ${host}`
-    if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
-      return `The certificate of ${host} is not valid`
-    if (/^ECONN|^EHOST/.test(code)) return `Nothing answers at ${host}`
-  }
-  return `${host} does not answer in time`
+/** The code of the error at the root, such as ` (ENOTFOUND)` or ` (CERT_HAS_EXPIRED)`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : reasonOf(error.cause)
 }

@@ -8,15 +8,7 @@ import { ConfigError } from '../config/problems.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type CheckOptions, runChecks } from './checks.server.ts'
-import {
-  companyChecks,
-  frontDoorChecks,
-  type LookUp,
-  lookUp,
-  mailChecks,
-  redisChecks,
-  settingsChecks,
-} from './others.server.ts'
+import { frontDoorChecks, type LookUp, lookUp, mailChecks, ownChecks, redisChecks } from './others.server.ts'
 import { storeChecks, storefrontChecks } from './shopify.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
 
@@ -26,29 +18,24 @@ export type DoctorOptions = CheckOptions & {
   readonly lookUp?: LookUp
 }
 
-/** Something that has to be mended, and since when. */
-type Broken = Finding & { readonly since: number }
-
 const HOUR_MS = 3_600_000
 /** After something was found that has to be mended; also for a proxy that starts after the shop. */
 const SOON_MS = 5 * 60_000
-const FIRST_MS = 20_000
 
 /** Checks every service of a shop by calling it. Changes nothing. */
 export function createDoctor(options: DoctorOptions) {
   const { config, now } = options
   let running: Promise<readonly Finding[]> | null = null
-  let isBroken: readonly Broken[] = []
+  let isBroken: readonly (Finding & { readonly since: number })[] = []
 
   async function examine(): Promise<readonly Finding[]> {
     const results = await Promise.all([
-      runChecks('Settings', settingsChecks(config)),
+      runChecks('Settings', ownChecks(config, options.missingFacts())),
       runChecks('Shopify', storefrontChecks(options)),
       runChecks('Shopify', storeChecks(options)),
       runChecks('Supabase', supabaseChecks(options)),
       runChecks('Mail', mailChecks(config, options.lookUp ?? lookUp)),
       runChecks('Redis', redisChecks(config)),
-      runChecks('Company', companyChecks(options.missingFacts)),
       runChecks('Front door', frontDoorChecks(options)),
     ])
     const findings = results.flat()
@@ -60,14 +47,16 @@ export function createDoctor(options: DoctorOptions) {
     return findings
   }
 
-  const doctor = {
+  function examineOnce(): Promise<readonly Finding[]> {
+    running ??= examine().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
     /** What all checks found, in their order. Takes seconds; who asks meanwhile gets the same. Never throws. */
-    examine(): Promise<readonly Finding[]> {
-      running ??= examine().finally(() => {
-        running = null
-      })
-      return running
-    },
+    examine: examineOnce,
     /** What has to be mended, as the last check-up found it: for the owner's first page. */
     broken: () => isBroken,
     /** Checks from now on in the background, every hour. */
@@ -75,15 +64,14 @@ export function createDoctor(options: DoctorOptions) {
       if (config.hasEmbedded) return
       const next = (ms: number) => setTimeout(run, ms).unref()
       const run = async () => {
-        await doctor.examine()
+        await examineOnce()
         for (const { service, what, found } of isBroken)
           log.warn({ service, what, found }, 'check-up: to mend')
         next(isBroken.length > 0 ? SOON_MS : HOUR_MS)
       }
-      next(FIRST_MS)
+      next(20_000)
     },
   }
-  return doctor
 }
 
 /**

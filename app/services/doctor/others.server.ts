@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
-import { createTransport } from 'nodemailer'
 import { broken, listNames, look } from '#app/models/doctor.ts'
 import { isWeakSecret } from '#app/models/signing-secret.ts'
 import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
+import { smtpTransport } from '#supabase/functions/_shared/mail/smtp.ts'
 import type { Config } from '../config/env.server.ts'
 import { ask, type CheckOptions, type Checks, embedded, Obstacle } from './checks.server.ts'
 
@@ -33,24 +33,15 @@ export async function* mailChecks({ smtpUrl, mailFrom, mailTo }: Config, lookUp:
   if (smtpUrl === null) return yield* embedded('SMTP_URL, MAIL_FROM and MAIL_TO')
   const { host } = new URL(smtpUrl)
   yield ['Sign-in', `${host} accepts the sign-in`]
-  const limits = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
-  const transport = createTransport({
-    url: smtpUrl,
-    ...limits,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  const failure = await transport.verify().then(
-    () => null,
-    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : ''),
-  )
+  const transport = smtpTransport(smtpUrl)
+  const failure = await transport.verify().catch((error: { code?: string }) => error.code ?? 'unknown')
   transport.close()
   if (failure === 'EAUTH')
     yield broken(
       `${host} refuses the user or the password in SMTP_URL`,
       'Copy both anew, with %40 for @ and the like; many services want a password made for apps',
     )
-  else if (failure !== null)
+  else if (failure !== true)
     yield broken(
       `${host} does not answer, or makes no secure connection`,
       'Compare SMTP_URL with your mail service: smtps:// for port 465, smtp:// for 587; many hosts block port 25',
@@ -92,44 +83,29 @@ export async function* redisChecks({ redisUrl }: Config): Checks {
   const limits = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 0 }
   const redis = new Redis(redisUrl, { lazyConnect: true, ...limits, retryStrategy: () => null })
   redis.on('error', () => {})
-  try {
-    const key = `wb:doctor:${randomUUID()}`
-    await redis.set(key, '1', 'EX', 10)
-    if ((await redis.get(key)) === '1') return
-  } catch {
-    // Each of them has the same mends.
-  } finally {
-    redis.disconnect()
-  }
+  const key = `wb:doctor:${randomUUID()}`
+  const written = redis.set(key, '1', 'EX', 10)
+  const kept = await written.then(() => redis.get(key)).catch(() => null)
+  redis.disconnect()
+  if (kept === '1') return
   yield broken(
     `${host} does not answer, refuses the password, or keeps nothing`,
     'Start Redis, copy REDIS_URL anew, and set its maxmemory-policy to allkeys-lru; with one instance, remove REDIS_URL',
   )
 }
 
-/** The check of what signs cookies and the links to letters. */
-export async function* settingsChecks({ sessionSecrets }: Config): Checks {
+/** The checks of the owner's own settings and facts. @param missing the labels of facts that are missing */
+export async function* ownChecks({ sessionSecrets }: Config, missing: Promise<readonly string[]>): Checks {
   yield ['Session secret', 'SESSION_SECRET is long and random']
-  const [current = '', ...older] = sessionSecrets ?? []
-  if (isWeakSecret(current))
+  if (!sessionSecrets?.every((secret) => !isWeakSecret(secret)))
     yield broken(
       'SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged',
-      'Put in front of it, with a comma, 32 random characters: openssl rand -base64 32',
+      'Set it to 32 random characters (openssl rand -base64 32); visitors lose what they were just doing',
     )
-  else if (older.some(isWeakSecret))
-    yield look(
-      'An older SESSION_SECRET can be guessed, and is still accepted',
-      'Remove it 30 days after the new one was put in front of it',
-    )
-}
-
-/** The check of the company's facts. @param missingFacts the labels of those that are missing */
-export async function* companyChecks(missingFacts: () => Promise<readonly string[]>): Checks {
-  yield ['Facts', 'Every fact that the law wants shown is there']
+  yield ['Company', 'Every fact that the law wants shown is there']
   // An outage of Supabase is told by its own checks.
-  const missing = await missingFacts().catch(() => ['they could not be read'])
-  if (missing.length > 0)
-    yield broken(`Missing: ${missing.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company')
+  const labels = await missing.catch(() => ['they could not be read'])
+  if (labels.length > 0) yield broken(`Missing: ${labels.join('; ')}`, 'Fill them in at /admin/company')
 }
 
 /** Of a network for documentation, which no visitor has (RFC 5737). */
@@ -139,24 +115,16 @@ const FORGED_ADDRESS = '192.0.2.77'
 export async function* frontDoorChecks({ config, fetch }: CheckOptions): Checks {
   const { publicOrigin, webhookSecrets, admin, trustProxy } = config
   yield ['Address', `${publicOrigin} is this shop, accepts Shopify’s signature, and tells visitors apart`]
-  if (publicOrigin === null)
+  if (!publicOrigin?.startsWith('https:'))
     throw new Obstacle(
-      'The shop does not know its own address',
-      'Set PUBLIC_ORIGIN in .env, such as https://shop.example',
-    )
-  if (!publicOrigin.startsWith('https:'))
-    throw new Obstacle(
-      'PUBLIC_ORIGIN is http: passwords and addresses of shoppers would travel in the open',
-      'Serve it by https (docs/deploy.md shows a proxy that does it), and write https:// there',
+      'PUBLIC_ORIGIN is no https address: passwords and addresses of shoppers would travel in the open',
+      'Serve the shop by https (docs/deploy.md shows a proxy that does it), and set PUBLIC_ORIGIN in .env to that address',
     )
   const [webhookSecret] = webhookSecrets ?? []
-  const appSecret = 'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET'
-  if (webhookSecret === undefined)
-    throw new Obstacle('WEBHOOK_SECRET is not set: every order that Shopify reports is refused', appSecret)
-  if (admin?.client && !webhookSecrets?.includes(admin.client.secret))
+  if (webhookSecret === undefined || (admin?.client && !webhookSecrets?.includes(admin.client.secret)))
     throw new Obstacle(
-      'WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks',
-      appSecret,
+      'WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks: all are refused',
+      'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET',
     )
   const body = '{}'
   const mend = 'Start the shop and its proxy, point the domain at them, and compare PUBLIC_ORIGIN'

@@ -51,8 +51,6 @@ export async function* storefrontChecks({ config, fetch }: CheckOptions): Checks
       headers: { 'Content-Type': 'application/json', [storefrontTokenHeader(isPrivate)]: token },
       body: JSON.stringify({ query: document, variables }),
     })
-    if (status === 402)
-      throw new Obstacle('The store is frozen or not paid for', 'In Shopify, open Settings, Plan')
     const { data, errors = [] } = envelope.safeParse(body).data ?? { data: undefined }
     const codes = errors.map(({ extensions }) => extensions?.code)
     if (status === 401 || status === 403 || codes.includes('UNAUTHORIZED'))

@@ -35,7 +35,6 @@ export function requiredTables(sql = MIGRATIONS): ReadonlyMap<string, ReadonlySe
 
 /** As many rows as the shop asks for at a time. */
 const ROWS = 1000
-const PAUSED = 540
 const PUSH = 'Run npx supabase db push (docs/deploy.md, Supabase)'
 const AGAIN = 'Run this again in a minute; if it stays, look at status.supabase.com'
 
@@ -81,28 +80,19 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
 
   yield ['Publishable key', `${host} accepts the publishable key`]
   const answer = await call(anonKey, '/auth/v1/settings', 'SUPABASE_PUBLISHABLE_KEY')
-  if (answer.status === PAUSED)
-    throw new Obstacle(
-      'The project is paused',
-      'Restore it in Supabase’s dashboard; a free one sleeps after a week',
-    )
   const { data: settings } = settingsBody.safeParse(answer.body)
   if (answer.status !== 200 || !settings)
     throw new Obstacle(
       `What answers at ${host} is no Supabase project (${answer.status})`,
-      'Set SUPABASE_URL to the Project URL (Project Settings, Data API)',
+      'Set SUPABASE_URL to the Project URL (Project Settings, Data API), and restore a project that is paused',
     )
 
   yield ['Sign-up', 'Nobody can make an account for themselves']
-  if (!settings.disable_signup)
+  const isOpen = !settings.disable_signup
+  if (isOpen || settings.external?.email === false)
     yield broken(
-      'Anybody can make an account',
-      'Run npx supabase config push, or switch “Allow new users to sign up” off (Authentication, Sign In / Providers)',
-    )
-  else if (settings.external?.email === false)
-    yield broken(
-      'Nobody can sign in with a password, the owner neither',
-      'Switch the Email provider on (Authentication, Sign In / Providers)',
+      isOpen ? 'Anybody can make an account' : 'Nobody can sign in with a password, the owner neither',
+      'Run npx supabase config push; or in Authentication, Sign In / Providers, switch “Allow new users to sign up” off and the Email provider on',
     )
 
   yield ['Secret key', `${host} accepts the secret key`]

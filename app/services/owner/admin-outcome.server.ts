@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router'
 import { CACHE } from '#app/models/http.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { readForm } from '../forms/form-post.server.ts'
@@ -6,22 +6,9 @@ import { ownerContext, servicesContext, sessionContext } from '../request/contex
 import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 
-type Failed = {
-  readonly kind: 'failed'
-  readonly status: 404 | 409 | 422 | 502 | 503
-  readonly toast: Toast
-}
-export type AdminOutcome = { readonly kind: 'done'; readonly toast: Toast } | Failed
+type Failed = { readonly kind: 'failed'; readonly status: 409 | 422 | 503; readonly toast: Toast }
 
-/** The outcome of a form that was carried out. */
-export const done = (toast: Toast) => ({ kind: 'done', toast }) as const
-
-/** The outcome of a form that was not. */
-export const failed = (status: Failed['status'], toast: Toast): Failed => ({
-  kind: 'failed',
-  status,
-  toast,
-})
+export const failed = (status: Failed['status'], toast: Toast): Failed => ({ kind: 'failed', status, toast })
 
 /** Runs a form's work; an UpstreamError is logged and becomes an outcome with the message `failure`. */
 export function failedOnOutage<T>(
@@ -43,12 +30,28 @@ export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Prom
   })
 }
 
-/** Handles posted fields; null when they are of another form. */
+/** The result of `work`, or the room's error page when the backend is unreachable. @throws a Response with 503 */
+export async function requireReachable<T>(
+  services: Pick<Services, 'log'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const result = await nullOnOutage(services, async () => [await work()] as const)
+  if (result === null) throw data({ reason: 'list' }, { status: 503 })
+  return result[0]
+}
+
+/** The services, for a signed-in owner. @throws where the auth guard has found none */
+export function ownerServices(context: Readonly<RouterContextProvider>): Services {
+  context.get(ownerContext)
+  return context.get(servicesContext)
+}
+
+/** Handles posted fields. @returns what is said of it: an error refuses it; null when they are of another form */
 export type AdminForm = (
   services: Services,
-  fields: Record<string, string>,
+  fields: Readonly<Record<string, string>>,
   owner: { readonly email: string },
-) => Promise<AdminOutcome | null>
+) => Promise<Toast | Failed | null>
 
 /** The text fields of a posted form; files are left out. @throws a Response with 400 when the body is not a form */
 export async function readAdminForm(request: Request): Promise<Record<string, string>> {
@@ -56,23 +59,17 @@ export async function readAdminForm(request: Request): Promise<Record<string, st
   return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
-type AdminRequest = {
-  readonly request: Request
-  readonly url: URL
-  readonly context: Readonly<RouterContextProvider>
-}
-
 /**
  * The action of a page whose forms all end in a message: a redirect to the page with it, or the page with what went wrong.
  * @throws a Response with 400 for a form that the page does not have
  */
-export async function handleAdminForm({ request, url, context }: AdminRequest, handle: AdminForm) {
+export async function handleAdminForm({ request, url, context }: ActionFunctionArgs, handle: AdminForm) {
   const { owner } = context.get(ownerContext)
-  const outcome = await handle(context.get(servicesContext), await readAdminForm(request), owner)
-  if (outcome === null) throw data(null, { status: 400 })
-  const { toast } = outcome
-  if (outcome.kind === 'failed') return data({ toast }, { status: outcome.status })
-  context.get(sessionContext).flash(toast)
+  const said = await handle(context.get(servicesContext), await readAdminForm(request), owner)
+  if (said === null) throw data(null, { status: 400 })
+  if (said.kind === 'failed') return data({ toast: said.toast }, { status: said.status })
+  if (said.kind === 'error') return data({ toast: said }, { status: 422 })
+  context.get(sessionContext).flash(said)
   return redirect(url.pathname + url.search, 303)
 }
 

@@ -3,31 +3,24 @@ import { companyWith } from '#app/models/company.ts'
 import { type CompanyTexts, companyOfTexts, isSameCompany } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, done, failed, failedOnOutage } from './admin-outcome.server.ts'
-
-/** `errors`: messages by field; `version`: of the facts that were saved meanwhile. */
-type Saved = AdminOutcome & {
-  readonly errors?: Readonly<Record<string, string[]>>
-  readonly version?: string
-}
+import { failed, failedOnOutage } from './admin-outcome.server.ts'
 
 /**
  * Saves the company's facts, and lets all instances show them from now on. A form that was made from an earlier version is
- * refused once, so that nobody overwrites what they have not seen.
+ * refused once, with the version that was saved meanwhile, so that nobody overwrites what they have not seen.
  * @param texts of `companyForm`
  */
-export async function saveCompany(
+export function saveCompany(
   services: Pick<Services, 'backend' | 'company' | 'log' | 'storefront'>,
   texts: CompanyTexts,
-): Promise<Saved> {
+) {
   const { backend, storefront, log } = services
-  const given = companyOfTexts(texts)
-  if ('error' in given) return { ...failed(422, OWNER_TOASTS.companyWrong), errors: given.error }
-  return failedOnOutage(services, OWNER_TOASTS.notSaved, async (): Promise<Saved> => {
+  return failedOnOutage(services, OWNER_TOASTS.notSaved, async () => {
+    const given = companyOfTexts(texts)
     const { company, version } = await backend.readCompany()
-    if (isSameCompany(company, companyWith(given.value))) return done(OWNER_TOASTS.companySame)
+    if (isSameCompany(company, companyWith(given))) return OWNER_TOASTS.companySame
     const isFresh = texts.version === String(version)
-    if (!isFresh || !(await backend.saveCompany({ company: given.value, version }))) {
+    if (!isFresh || !(await backend.saveCompany({ company: given, version }))) {
       const latest = await backend.readCompany()
       return { ...failed(409, OWNER_TOASTS.companyStale), version: String(latest.version) }
     }
@@ -37,6 +30,6 @@ export async function saveCompany(
     })
     // Before the next page is rendered, which would otherwise be one of before the change.
     await services.company.current()
-    return done(OWNER_TOASTS.companySaved)
+    return OWNER_TOASTS.companySaved
   })
 }

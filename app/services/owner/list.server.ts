@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Toast } from '#app/models/messages.ts'
 import type { CellPart, OwnerForm, TableRow } from '#app/models/owner-lists.ts'
-import { LIST_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import {
   type ListQuery,
@@ -11,48 +11,40 @@ import {
   type RowCursor,
 } from '../backend/lists.server.ts'
 import type { Services } from '../request/services.server.ts'
-import {
-  type AdminForm,
-  type AdminOutcome,
-  failed,
-  failedOnOutage,
-  nullOnOutage,
-} from './admin-outcome.server.ts'
+import { type AdminForm, failedOnOutage, requireReachable } from './admin-outcome.server.ts'
 import { csvLine } from './csv.server.ts'
 
 /** What a list is, and how any of them is shown, searched, exported, and its forms carried out. */
 
-type Part = CellPart | string | null | false
+type Part = CellPart | string | null | undefined | false
 /** A cell as a list describes it: a text, or parts of which empty ones are left out. */
 export type Cell = Part | readonly Part[]
 
-type Posted = Readonly<Record<'key' | 'typed' | 'email' | 'ownerEmail', string>>
+type Posted = { readonly key: string; readonly typed: string; readonly email: string; readonly owner: string }
 
 /** What the owner can do with a row. */
-type Action<Row> = Pick<OwnerForm, 'label' | 'field'> & {
+type Action<Row> = {
+  readonly label: string
   /** With which rows; with all when absent. */
   readonly when?: (row: Row) => boolean
   readonly ask?: (row: Row) => string
-  /** Said when the row is not there any more. */
-  readonly missing?: Toast
-  readonly run: (services: Services, row: Row, posted: Posted) => Promise<AdminOutcome>
+  readonly field?: (row: Row) => OwnerForm['field']
+  /** @returns what is said of it: an error when it was refused; false when the row is gone */
+  readonly run: (services: Services, row: Row, posted: Posted) => Promise<Toast | false>
 }
 
-type Filter = {
-  readonly label: string
-  /** Said when no row is like that. */
-  readonly none: string
-  /** As in `ListQuery`. */
-  readonly only?: string
-  /** Another table, which the filter shows in place of the list's own. */
-  readonly list?: List
-}
+/**
+ * Some rows of a list. `none`: said when no row is like that; `only`: as in `ListQuery`; `list`: another table, which is shown
+ * in place of the list's own.
+ */
+type Filter = { readonly label: string; readonly none: string; readonly only?: string; readonly list?: List }
+export const filter = (label: string, none: string, only: string): Filter => ({ label, none, only })
 
 export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly title: string
   readonly about?: string
   readonly table: Table
-  /** Said when a form could not be carried out, as the backend is out of reach. */
+  /** Said when a form could not be carried out: the backend is out of reach, or the row is gone. */
   readonly failure?: Toast
   readonly empty: string
   readonly filters?: Readonly<Record<string, Filter>>
@@ -62,7 +54,7 @@ export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
   readonly actions?: Readonly<Record<string, Action<ListRow<Table>>>>
   /** A form of the list itself. */
-  readonly form?: OwnerForm & { readonly run: (services: Services, posted: Posted) => Promise<AdminOutcome> }
+  readonly form?: OwnerForm & { readonly run: (services: Services, posted: Posted) => Promise<Toast> }
 }
 
 /** A list of one table as a list of any: its functions are called with rows of its own table only. */
@@ -79,7 +71,7 @@ export function tableRow(
   const partsOf = (cell: Cell) =>
     [cell].flat().flatMap((one: Part) => {
       if (!one) return []
-      return typeof one === 'string' ? { as: 'text', text: one } : one
+      return typeof one === 'string' ? { as: 'text' as const, text: one } : one
     })
   const shown = Object.entries(cells).map(([column, cell]) => [column, partsOf(cell)])
   return { id, cells: Object.fromEntries(shown), actions }
@@ -92,24 +84,18 @@ export async function readRows(backend: Backend, list: List, query: ListQuery) {
   return found.map((row) => {
     const actions = Object.entries(list.actions ?? {})
       .filter(([, action]) => action.when?.(row) ?? true)
-      .map(([intent, { label, field, ask }]) => ({ intent, label, field, ask: ask?.(row) }))
+      .map(([intent, { label, field, ask }]) => ({ intent, label, field: field?.(row), ask: ask?.(row) }))
     return { createdAt: row.createdAt, ...tableRow(row.id, list.columns(row, beside), actions) }
   })
 }
 
-/** A list with the filter that an address names. */
-export function filterList(named: List, url: URL) {
+/** A list with the filter and the search that an address names. */
+export function filterList(named: List, { searchParams }: URL) {
   const { filters = {} } = named
-  const typed = url.searchParams.get('state') ?? ''
+  const typed = searchParams.get('state') ?? ''
   const state = Object.hasOwn(filters, typed) ? typed : ''
-  const filter = filters[state]
-  return {
-    list: filter?.list ?? named,
-    filters,
-    state,
-    filter,
-    search: (url.searchParams.get('q') ?? '').trim(),
-  }
+  const { none = named.empty, only, list = named } = filters[state] ?? {}
+  return { list, filters, state, none, only, search: (searchParams.get('q') ?? '').trim() }
 }
 
 const PAGE_SIZE = 50
@@ -121,69 +107,56 @@ function parseCursor(text: string | null): RowCursor | null {
   return data ? { createdAt: data[0], id: data[1] } : null
 }
 
-/** The page of a list that an address asks for. While the backend is unreachable, its rows are null. */
+/** The page of a list that an address asks for. @throws a Response with 503 when the backend is unreachable */
 export async function readList(services: Pick<Services, 'backend' | 'log'>, named: List, url: URL) {
-  const { list, filters, state, filter, search } = filterList(named, url)
-  const after = parseCursor(url.searchParams.get('after'))
-  const page = await nullOnOutage(services, async () => {
-    // One more than the page shows tells whether there are more.
-    const query = { only: filter?.only, search, after, limit: PAGE_SIZE + 1 }
-    const found = await readRows(services.backend, list, query)
-    const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined
-    const rows = found.slice(0, PAGE_SIZE)
-    if (!last && !after) return { rows, last, total: rows.length }
-    // Counting what a search finds takes as long as finding it.
-    const isWhole = search === '' && filter === undefined
-    return { rows, last, total: isWhole ? await services.backend.countRows(list.table) : null }
-  })
-  const queryOf = (params: Readonly<Record<string, string>>) => {
-    const query = new URLSearchParams(
-      Object.entries({ q: search, state, ...params }).filter(([, value]) => value),
-    )
-    return query.size > 0 ? `?${query}` : ''
-  }
+  const { list, filters, state, none, only, search } = filterList(named, url)
   const { title, about = '', form } = list
-  const last = page?.last
+  const after = parseCursor(url.searchParams.get('after'))
+  // One more than the page shows tells whether there are more.
+  const query = { only, search, after, limit: PAGE_SIZE + 1 }
+  const found = await requireReachable(services, () => readRows(services.backend, list, query))
+  const rows = found.slice(0, PAGE_SIZE)
+  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
+  const addressOf = (params: Readonly<Record<string, string>> = {}, path = url.pathname) => {
+    const given = Object.entries({ q: search, state, ...params }).filter(([, value]) => value)
+    return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  }
   return {
     title,
     about,
     search,
     state,
-    /** Null when the backend is unreachable. */
-    rows: page?.rows ?? null,
+    rows,
     /** Said where there are none. */
-    empty: search === '' ? (filter?.none ?? list.empty) : `Nothing matches ${search}.`,
-    /** The number of all rows, where it is known. */
-    total: page?.total ?? null,
+    empty: search === '' ? none : `Nothing matches ${search}.`,
     filters: Object.entries({ '': { label: 'All' }, ...filters }).map(([name, { label }]) => ({
       label,
-      href: url.pathname + queryOf({ state: name }),
+      href: addressOf({ state: name }),
       isCurrent: name === state,
     })),
     /** Addresses of the first page, where this is another, and of more rows, where there are any. */
-    newest: after ? url.pathname + queryOf({}) : null,
-    older: last ? url.pathname + queryOf({ after: `${last.createdAt}~${last.id}` }) : null,
-    csv: `${url.pathname}.csv${queryOf({})}`,
-    form: form ? { intent: form.intent, label: form.label, field: form.field } : null,
+    newest: after && addressOf(),
+    older: last && addressOf({ after: `${last.createdAt}~${last.id}` }),
+    csv: addressOf({}, `${url.pathname}.csv`),
+    form: form && { intent: form.intent, label: form.label, field: form.field },
     /** Idempotency key of this view: what is sent twice from it is done once. */
     key: crypto.randomUUID(),
   }
 }
 
 /** Handles the forms of a list and its rows, each of which is read again: what can be done is decided by what it is now. */
-export function listForm({ form, actions = {}, table, failure = OWNER_TOASTS.notSaved }: Forms): AdminForm {
+export function listForm({ form, actions = {}, table, failure }: List): AdminForm {
   return async (services, { intent = '', id = '', key = '', typed = '', email = '' }, owner) => {
-    const posted = { key: key.slice(0, 64), typed: typed.slice(0, 80), email, ownerEmail: owner.email }
-    if (form?.intent === intent) return failedOnOutage(services, failure, () => form.run(services, posted))
+    const posted = { key: key.slice(0, 64), typed: typed.slice(0, 80), email, owner: owner.email }
     const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
-    if (action === undefined) return null
-    return failedOnOutage(services, failure, async () => {
+    if (action === undefined && form?.intent !== intent) return null
+    return failedOnOutage(services, failure ?? OWNER_TOASTS.notSaved, async () => {
+      if (action === undefined) return form?.run(services, posted) ?? null
       const row = await services.backend.findRow(table, id)
-      return row ? action.run(services, row, posted) : failed(404, action.missing ?? OWNER_TOASTS.gone)
+      return (row && (await action.run(services, row, posted))) || (failure ?? OWNER_TOASTS.gone)
     })
   }
 }
-type Forms = Pick<List, 'form' | 'actions' | 'table' | 'failure'>
 
 /** What a cell says in a file. */
 const textOf = (parts: readonly CellPart[]) =>
@@ -196,7 +169,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  * All rows of a list that an address asks for, as a CSV file: page after page until one is empty, however few rows the
  * backend gives at once. Not streamed, as a file that ends early would look complete.
  * @param now ms since the epoch
- * @returns the file, or 503 when the backend is unreachable
+ * @throws a Response with 503 when the backend is unreachable
  */
 export async function exportList(
   services: Pick<Services, 'backend' | 'log'>,
@@ -204,20 +177,19 @@ export async function exportList(
   url: URL,
   now: number,
 ): Promise<Response> {
-  const { list, filter, search } = filterList(named, url)
+  const { list, only, search } = filterList(named, url)
   // The ids of the rows are the address of what is beside them.
   const limit = list.beside ? 100 : MAX_ROWS
-  const lines = await nullOnOutage(services, async () => {
-    const whole: string[] = []
+  const lines: string[] = []
+  await requireReachable(services, async () => {
     for (let after: RowCursor | undefined; ; ) {
-      const rows = await readRows(services.backend, list, { only: filter?.only, search, after, limit })
-      if (after === undefined && rows[0]) whole.push(csvLine(Object.keys(rows[0].cells)))
-      for (const { cells } of rows) whole.push(csvLine(Object.values(cells).map(textOf)))
+      const rows = await readRows(services.backend, list, { only, search, after, limit })
+      if (after === undefined && rows[0]) lines.push(csvLine(Object.keys(rows[0].cells)))
+      for (const { cells } of rows) lines.push(csvLine(Object.values(cells).map(textOf)))
       after = rows.at(-1)
-      if (after === undefined) return whole
+      if (after === undefined) return
     }
   })
-  if (lines === null) return new Response(LIST_UNREACHABLE, { status: 503 })
   const name = `${url.pathname.replace(/^.*\/|\.csv$/g, '')}-${new Date(now).toISOString().slice(0, 10)}.csv`
   return new Response(BYTE_ORDER_MARK + lines.join(''), {
     headers: {

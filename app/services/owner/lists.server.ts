@@ -1,15 +1,16 @@
 import { cutText } from '#app/models/cut-text.ts'
+import { parseEmail } from '#app/models/email-address.ts'
 import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, success, type Toast } from '#app/models/messages.ts'
 import { isOpen } from '#app/models/order-gifts.ts'
 import type { CellPart, ListName } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import { giftOfMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
 import { sendForm } from '../forms/shop-forms.server.ts'
-import { done, failed } from './admin-outcome.server.ts'
-import { type Cell, type List, listOf } from './list.server.ts'
+import { type Cell, filter, type List, listOf } from './list.server.ts'
 
 /** The owner's lists. A list is a description; what they have in common is in `list.server.ts`. */
 
@@ -17,11 +18,12 @@ const part = (as: CellPart['as']) => (text: string) => ({ as, text })
 export const [under, strong] = [part('under'), part('strong')]
 export const [ok, wait, bad] = [part('ok'), part('wait'), part('bad')]
 const [code, letter, plain] = [part('code'), part('letter'), part('plain')]
-export const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
+const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
 /** @param at ISO 8601; null for none */
 export const when = (at: string | null) => at !== null && part('when')(at)
 
 type Gift = ListRow<'giftCodes'>
+type Mail = ListRow<'mails'>
 
 function giftState(gift: Gift): CellPart {
   if (gift.revokedAt !== null) return bad('Taken back')
@@ -31,11 +33,9 @@ function giftState(gift: Gift): CellPart {
 
 const person = (name: string | null, email: string | null): Cell =>
   name || email ? [name, email && under(email)] : under('Not known')
-/** What came of a mail that was to be sent at once. */
-export const sentOr = (state: string, toast: Toast, as: readonly string[] = ['sent']) =>
-  as.includes(state) ? done(toast) : failed(502, OWNER_TOASTS.mailFailed)
-const foundOr = (isFound: boolean, toast: Toast, missing: Toast = OWNER_TOASTS.gone) =>
-  isFound ? done(toast) : failed(404, missing)
+/** What is said of a mail that was to be sent at once. */
+const sentOr = (state: string, toast: Toast, as: readonly string[] = ['sent']) =>
+  as.includes(state) ? toast : OWNER_TOASTS.mailFailed
 
 const HELD_BACK = listOf<'heldPosts'>({
   title: 'Messages',
@@ -53,11 +53,11 @@ const HELD_BACK = listOf<'heldPosts'>({
       label: 'It is a real one',
       run: async ({ backend }, { id, fields, market, ...row }) => {
         const form = parseFormName(row.form)
-        if (!form) return failed(404, OWNER_TOASTS.gone)
+        if (!form) return false
         const refused = await sendForm(backend, form, fields, { market, idempotencyKey: '' })
-        if (refused !== null) return failed(409, failure(refused.message))
+        if (refused !== null) return failure(refused.message)
         await backend.changeRow('heldPosts', id, 'delete')
-        return done(OWNER_TOASTS.released)
+        return OWNER_TOASTS.released
       },
     },
   },
@@ -78,12 +78,19 @@ const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, CellPart> =
   unknown: bad('Not in the store'),
 }
 
-const MAIL_STATES: Record<ListRow<'mails'>['state'], CellPart> = {
-  waiting: wait('Waiting'),
-  sending: wait('Waiting'),
-  sent: ok('Sent'),
-  failed: bad('Failed'),
-}
+const [SENT, FAILED, WAITING] = [ok('Sent'), bad('Failed'), wait('Waiting')]
+const MAIL_STATES = { waiting: WAITING, sending: WAITING, sent: SENT, failed: FAILED }
+
+/** A mail with the words of a paid gift that has reached nobody. */
+const isLostGift = ({ state, template }: Mail) => state === 'failed' && template === 'gift-code'
+const ONLY_LOST_GIFTS = 'and(state.eq.failed,template.eq.gift-code)'
+
+/** Why a mail has not arrived, and what can be done. */
+const failureOf = (mail: Mail) => [
+  mail.lastError && under(mail.lastError),
+  mail.attempts < MAX_ATTEMPTS && under('The shop goes on trying by itself.'),
+  isLostGift(mail) && mail.data.letterPath && link('Print the letter', mail.data.letterPath),
+]
 
 /** The owner's lists by their names in addresses. */
 export const LISTS: Readonly<Record<ListName, List>> = {
@@ -94,13 +101,9 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     failure: OWNER_TOASTS.updateFailed,
     empty: 'No gift codes yet. They appear when a gift is bought.',
     filters: {
-      open: { label: 'Open', none: 'No gift code is open.', only: ONLY_UNREDEEMED },
-      redeemed: { label: 'Redeemed', none: 'Nobody has redeemed a gift yet.', only: 'redeemed.eq.true' },
-      'setup-pending': {
-        label: 'Setup pending',
-        none: 'No gift code waits for its setup.',
-        only: ONLY_PENDING,
-      },
+      open: filter('Open', 'No gift code is open.', ONLY_UNREDEEMED),
+      redeemed: filter('Redeemed', 'Nobody has redeemed a gift yet.', 'redeemed.eq.true'),
+      'setup-pending': filter('Setup pending', 'No gift code waits for its setup.', ONLY_PENDING),
     },
     columns: (gift) => ({
       'Magic words': code(gift.code),
@@ -108,10 +111,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       Store: gift.market.toUpperCase(),
       Purchaser: person(gift.purchaserName, gift.purchaserEmail),
       Recipient: person(gift.recipientName, gift.recipientEmail),
-      State: [
-        giftState(gift),
-        isOpen(gift) && usableDiscountCode(gift) === null && under('No discount code yet'),
-      ],
+      State: [giftState(gift), isOpen(gift) && !usableDiscountCode(gift) && under('No discount code yet')],
       Created: [
         when(gift.createdAt),
         gift.orderName && under(gift.orderId === SAMPLE_ORDER ? 'Sample' : `Order ${gift.orderName}`),
@@ -123,19 +123,16 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       complete: {
         label: 'Mark Complete',
         when: (gift) => isOpen(gift) && isSetupPending(gift),
-        missing: OWNER_TOASTS.updateFailed,
-        run: async ({ backend }, { id }) => {
-          const isFound = await backend.changeRow('giftCodes', id, SETUP_COMPLETE)
-          return foundOr(isFound, OWNER_TOASTS.markedComplete, OWNER_TOASTS.updateFailed)
-        },
+        run: async ({ backend }, { id }) =>
+          (await backend.changeRow('giftCodes', id, SETUP_COMPLETE)) && OWNER_TOASTS.markedComplete,
       },
       resend: {
         label: 'Send the gift email again',
         when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
         ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
         run: async ({ backend }, gift, { key }) => {
-          if (!isOpen(gift)) return failed(409, OWNER_TOASTS.giftNotOpen)
-          if (!gift.purchaserEmail) return failed(409, OWNER_TOASTS.noAddress)
+          if (!isOpen(gift)) return OWNER_TOASTS.giftNotOpen
+          if (!gift.purchaserEmail) return OWNER_TOASTS.noAddress
           const state = await backend.sendGiftMail(gift, key)
           return sentOr(state, giftMailSent(gift.purchaserEmail), ['sent', 'busy', 'repeated'])
         },
@@ -148,11 +145,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     table: 'subscribers',
     empty: 'Nobody on the list yet. Be patient, or be interesting.',
     filters: {
-      subscribed: {
-        label: 'Subscribed',
-        none: 'Nobody is on the list now.',
-        only: 'unsubscribed_at.is.null',
-      },
+      subscribed: filter('Subscribed', 'Nobody is on the list now.', 'unsubscribed_at.is.null'),
     },
     columns: (row) => ({
       Name: row.fullName,
@@ -166,7 +159,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         label: 'Take off',
         ask: ({ email }) => `Take ${email} off the list?`,
         run: async ({ backend }, { id, email }) =>
-          foundOr(await backend.changeRow('subscribers', id, 'delete'), success(`${email} is off the list.`)),
+          (await backend.changeRow('subscribers', id, 'delete')) && success(`${email} is off the list.`),
       },
     },
   }),
@@ -178,7 +171,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     columns: (row) => ({
       Name: row.name,
       Email: row.email,
-      Store: row.market?.toUpperCase() ?? null,
+      Store: row.market?.toUpperCase(),
       Joined: when(row.createdAt),
     }),
   }),
@@ -188,7 +181,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     table: 'messages',
     empty: 'No messages. A quiet day.',
     filters: {
-      waiting: { label: 'To answer', none: 'Nothing to answer. A quiet day.', only: 'answered_at.is.null' },
+      waiting: filter('To answer', 'Nothing to answer. A quiet day.', 'answered_at.is.null'),
       held: { label: 'Held back', none: 'Nothing is held back.', list: HELD_BACK },
     },
     columns: (row) => ({
@@ -203,7 +196,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: ({ answeredAt }) => answeredAt === null,
         run: async ({ backend, now }, { id }) => {
           const answered = { answered_at: new Date(now()).toISOString() }
-          return foundOr(await backend.changeRow('messages', id, answered), OWNER_TOASTS.answered)
+          return (await backend.changeRow('messages', id, answered)) && OWNER_TOASTS.answered
         },
       },
     },
@@ -216,11 +209,11 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     failure: OWNER_TOASTS.orderNotAsked,
     empty: 'Nothing has been ordered yet.',
     filters: {
-      open: {
-        label: 'To look at',
-        none: 'Every order is read, and none needs you.',
-        only: 'due_at.not.is.null,reports.neq.""',
-      },
+      open: filter(
+        'To look at',
+        'Every order is read, and none needs you.',
+        'due_at.not.is.null,reports.neq.""',
+      ),
     },
     beside: async ({ gifts }, rows) =>
       Map.groupBy(await gifts.listOfOrder(...rows.map(({ orderId }) => orderId)), ({ orderId }) => orderId),
@@ -231,35 +224,28 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         ...row.reports.map((report) => under(ORDER_REPORTS[report])),
         row.dueAt !== null && row.lastError !== null && under(row.lastError),
       ],
-      Gifts: gifts.get(row.orderId)?.flatMap((gift) => [code(gift.code), giftState(gift)]) ?? [],
+      Gifts: gifts.get(row.orderId)?.flatMap((gift) => [code(gift.code), giftState(gift)]),
       Seen: when(row.createdAt),
       'Last read': when(row.doneAt),
     }),
     actions: {
       read: {
         label: 'Read again',
-        run: async ({ orders }, { orderId }) => {
-          await orders.ring(orderId)
-          return done(OWNER_TOASTS.orderAsked)
-        },
+        run: ({ orders }, { orderId }) => orders.ring(orderId).then(() => OWNER_TOASTS.orderAsked),
       },
       'make-gifts': {
         label: 'Make the gift',
         when: ({ reports }) => reports.includes('no-wrapping'),
-        run: async ({ orders }, { orderId }) => {
-          await orders.ring(orderId, { without_wrapping: true })
-          return done(OWNER_TOASTS.giftsMade)
-        },
+        run: ({ orders }, { orderId }) =>
+          orders.ring(orderId, { without_wrapping: true }).then(() => OWNER_TOASTS.giftsMade),
       },
     },
     form: {
       intent: 'read-number',
       label: 'Read order by number',
       field: { name: 'typed', label: 'Order number' },
-      run: async ({ orders }, { typed }) => {
-        const id = await orders.ringByName(typed)
-        return foundOr(id !== null, OWNER_TOASTS.orderAsked, OWNER_TOASTS.orderNotFound)
-      },
+      run: async ({ orders }, { typed }) =>
+        (await orders.ringByName(typed)) === null ? OWNER_TOASTS.orderNotFound : OWNER_TOASTS.orderAsked,
     },
   }),
 
@@ -269,26 +255,43 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     failure: OWNER_TOASTS.mailFailed,
     empty: 'No email has been written yet.',
     filters: {
-      failed: { label: 'Failed', none: 'No email has failed.', only: 'state.eq.failed' },
+      failed: filter('Failed', 'No email has failed.', 'and(state.eq.failed,template.neq.gift-code)'),
+      undelivered: filter('Gifts not arrived', 'Every gift has arrived.', ONLY_LOST_GIFTS),
     },
     columns: (mail) => ({
       To: mail.toEmail || under('Nobody'),
-      Subject: mail.subject,
+      Subject: [
+        mail.subject,
+        mail.data.orderName && under(`${mail.data.giftTitle}, Order ${mail.data.orderName}`),
+      ],
       Written: when(mail.createdAt),
-      State: [MAIL_STATES[mail.state], mail.state === 'failed' && mail.lastError && under(mail.lastError)],
+      State: [MAIL_STATES[mail.state], ...(mail.state === 'failed' ? failureOf(mail) : [])],
     }),
     actions: {
       send: {
         label: 'Send now',
-        when: ({ state }) => state !== 'sent',
+        when: (mail) => mail.state !== 'sent' && !isLostGift(mail),
         run: async ({ backend }, { id }) => sentOr(await backend.sendOutboxMail(id), OWNER_TOASTS.mailSent),
+      },
+      'send-gift': {
+        label: 'Send the words',
+        when: isLostGift,
+        field: ({ toEmail }) => ({ name: 'email', label: 'Email', defaultValue: toEmail }),
+        run: async ({ backend }, mail, posted) => {
+          const email = parseEmail(posted.email.trim().toLowerCase())
+          if (email === null) return OWNER_TOASTS.notAnAddress
+          const gift = await backend.gifts.get(giftOfMailKey(mail.dedupeKey) ?? '')
+          if (gift === null || !isOpen(gift)) return OWNER_TOASTS.giftNotOpen
+          const state = await backend.readdressGiftMail(mail.id, gift, email)
+          // A form that was sent twice: the first one has taken the mail.
+          return state === 'busy' ? OWNER_TOASTS.mailTaken : sentOr(state, giftMailSent(email))
+        },
       },
     },
     form: {
       intent: 'test',
       label: 'Send a test email to me',
-      run: async ({ backend }, { ownerEmail }) =>
-        sentOr(await backend.sendTestMail(ownerEmail), giftMailSent(ownerEmail)),
+      run: async ({ backend }, { owner }) => sentOr(await backend.sendTestMail(owner), giftMailSent(owner)),
     },
   }),
 }

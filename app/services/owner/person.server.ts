@@ -1,19 +1,33 @@
 import { z } from 'zod'
 import { parseEmail } from '#app/models/email-address.ts'
-import { failure, info, success } from '#app/models/messages.ts'
-import { LIST_UNREACHABLE, OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import { failure, success } from '#app/models/messages.ts'
+import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
 import type { PrivacyRequest } from '../orders/doorbell.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminForm, done, failed, failedOnOutage, nullOnOutage } from './admin-outcome.server.ts'
+import { type AdminForm, failedOnOutage, nullOnOutage, requireReachable } from './admin-outcome.server.ts'
 
 /** The address that was typed, in small letters; null when it is none. */
-export function typedAddress(text: string): string | null {
+function typedAddress(text: string): string | null {
   return parseEmail(text.trim().toLowerCase())
 }
 
-/** Said of an address of which nothing is held. */
-export const nothingHeld = (email: string) => `Nothing is held of ${email}.`
+/** All that is held of the address in the query `email`, which is null where that is none. @throws a Response with 503 on an outage */
+export async function readPerson(services: Pick<Services, 'backend' | 'log'>, { searchParams }: URL) {
+  const typed = searchParams.get('email') ?? ''
+  const email = typedAddress(typed)
+  const held =
+    email === null ? [] : await requireReachable(services, () => services.backend.findPerson(email))
+  return { typed, email, held }
+}
+
+/** The same as a JSON file; 422 for no address. */
+export async function exportPerson(services: Pick<Services, 'backend' | 'log'>, url: URL): Promise<Response> {
+  const { email, held } = await readPerson(services, url)
+  if (email === null) return new Response(OWNER_TOASTS.notAnAddress.title, { status: 422 })
+  const file = { email, held: Object.fromEntries(held.map(({ what, rows }) => [what, rows])) }
+  return Response.json(file, { headers: { 'Content-Disposition': 'attachment; filename="person.json"' } })
+}
 
 const NOT_CONFIRMED = failure('Nothing was erased: the addresses differ.')
 const FAILED = failure('Not everything was erased. Please erase it again: it goes on where it stopped.')
@@ -25,28 +39,12 @@ export const handlePersonForm: AdminForm = async (
 ) => {
   if (intent !== 'erase') return null
   const email = typedAddress(typed)
-  if (email === null) return failed(422, OWNER_TOASTS.notAnAddress)
-  if (typedAddress(confirmation) !== email) return failed(422, NOT_CONFIRMED)
-  const { backend } = services
+  if (email === null) return OWNER_TOASTS.notAnAddress
+  if (typedAddress(confirmation) !== email) return NOT_CONFIRMED
   return failedOnOutage(services, FAILED, async () => {
-    if ((await backend.findPerson(email)).length === 0) return done(info(nothingHeld(email)))
-    await backend.erasePerson(email)
-    return done(success('Erased.', `The shop holds nothing of ${email} any more.`))
+    await services.backend.erasePerson(email)
+    return success('Erased.', `The shop holds nothing of ${email} any more.`)
   })
-}
-
-/** All that is held of an address as a JSON file; 422 for no address, 503 when the backend is unreachable. */
-export async function exportPerson(
-  services: Pick<Services, 'backend' | 'log'>,
-  typed: string,
-): Promise<Response> {
-  const email = typedAddress(typed)
-  if (email === null) return new Response(OWNER_TOASTS.notAnAddress.title, { status: 422 })
-  const held = await nullOnOutage(services, () => services.backend.findPerson(email))
-  if (held === null) return new Response(LIST_UNREACHABLE, { status: 503 })
-  const file = { email, held: Object.fromEntries(held.map(({ what, rows }) => [what, rows])) }
-  const headers = { 'Content-Disposition': 'attachment; filename="person.json"' }
-  return Response.json(file, { headers })
 }
 
 const aboutCustomer = z.object({ customer: z.object({ email: z.string() }) })

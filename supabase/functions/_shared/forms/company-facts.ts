@@ -1,31 +1,86 @@
-import { DEFAULT_MARKET, MARKET_IDS, MARKETS, type Market, type MarketFacts } from '../markets/markets.ts'
+import {
+  DEFAULT_MARKET,
+  MARKET_IDS,
+  MARKETS,
+  type Market,
+  type MarketFacts,
+  type Zone,
+} from '../markets/markets.ts'
 
-type Figure = {
-  readonly kind: 'number' | 'days'
-  readonly value: string
+type Fact = {
+  readonly kind: 'text' | 'email' | 'url' | 'banner' | 'date' | 'month' | 'number' | 'days'
+  /** What a store says until the owner has given it; empty when nobody knows it. */
+  readonly start: string | ((store: MarketFacts) => string)
+  /** Of a figure: between what it may be. */
   readonly least: number
   readonly most: number
+  /** The stores that have a field for it; all when absent. */
+  readonly stores?: (store: MarketFacts) => boolean
+  /** Not every company has it, or needs it. */
+  readonly isOptional?: true
 }
 
-function number(value: number, least: number, most: number) {
-  return { kind: 'number', value: String(value), least, most } as const satisfies Figure
+function fact(kind: Fact['kind'], start: Fact['start'] = '', more: Partial<Fact> = {}): Fact {
+  return { kind, start, least: 0, most: 0, ...more }
 }
-
+const text = (more: Partial<Fact> = {}) => fact('text', '', more)
+const number = (start: number, least: number, most: number, more: Partial<Fact> = {}) =>
+  fact('number', String(start), { ...more, least, most })
 /** A number of days, or the fewest and the most: `2–3`. */
-function days(value: string) {
-  return { kind: 'days', value, least: 1, most: 60 } as const satisfies Figure
-}
+const days = (start: Fact['start'], more: Partial<Fact> = {}) =>
+  fact('days', start, { ...more, least: 1, most: 60 })
+/** Days of delivery, as the row of a zone says in the table of markets. */
+const daysTo = (fact: Zone['daysFact']) => (store: MarketFacts) =>
+  (store.zones.find(({ daysFact }) => daysFact === fact)?.days ?? []).join('–')
+
+/** Of a fact that is the same in all stores: the form asks for it once. */
+const ONCE = { stores: (store: MarketFacts) => store === MARKETS[DEFAULT_MARKET] }
+const IN_EU = { stores: ({ consumerRights }: MarketFacts) => consumerRights === 'uk-eu' }
+const LIMITED = { stores: ({ sellsLimitedEdition }: MarketFacts) => sellsLimitedEdition }
+const FAR = { stores: ({ zones }: MarketFacts) => zones.length > 1 }
 
 /**
- * The figures in texts that the owner may change: what is said until then, and between what each may be. Texts have them in
- * the plural, so none is 1. The law sets the least days to return something, and the most to refund it. Spec: 9
+ * The facts about the company that the owner edits at `/admin/company`. Texts have the figures in the plural, so none is 1. The
+ * law sets the least days to return something, and the most to refund it. Spec: 2 Contact, 9
  */
-export const FIGURES = {
-  vol1Copies: number(200, 2, 99_999),
-  ashbornCopies: number(80, 2, 99_999),
-  sunfireCopies: number(35, 2, 99_999),
-  emberCopies: number(80, 2, 99_999),
-  vol1DispatchDays: days('2–3'),
+export const FACTS = {
+  legalEntity: text(),
+  legalAddress: text(),
+  companyNumber: text(),
+  vatNumber: text(),
+  makerName: text(),
+  makerAddress: text(),
+  makerEmail: fact('email'),
+  returnAddress: text(),
+  contactEmail: fact('email', 'hello@wizardbox.example'),
+  pressEmail: fact('email', 'press@wizardbox.example'),
+  /** "the law of England and Wales" */
+  governingLaw: text(),
+  /** Name, address and email of a responsible person for product safety. */
+  euResponsiblePerson: text(IN_EU),
+  /** Name and address, if the law requires one. */
+  euRepresentative: text({ ...IN_EU, isOptional: true }),
+  storefrontHost: text(),
+  backendHost: text(),
+  mailService: text(),
+  webHost: text(),
+  geoService: text({ isOptional: true }),
+  /** For questions about the earlier company; linked by the contact page. */
+  earlierBrandUrl: fact('url', 'https://earlier-company.example'),
+  /** In place of the offer that the banner shows by the calendar. */
+  bannerText: fact('banner', '', { isOptional: true }),
+  /** The day from which Vol. I ships without delay. Spec: 9 Availability */
+  vol1Date: fact('date', (store) => (store.sellsLimitedEdition ? '2025-11-15' : ''), LIMITED),
+  /** The month in which Vol. II ships; it is sold as a pre-order until its end. */
+  vol2Month: fact('month', '2026-01'),
+  /** The days on which Gift Edition Envelopes are posted. */
+  envelopesFrom: fact('date', '2025-12-01'),
+  envelopesUntil: fact('date', '2025-12-18'),
+  vol1Copies: number(200, 2, 99_999, ONCE),
+  ashbornCopies: number(80, 2, 99_999, ONCE),
+  sunfireCopies: number(35, 2, 99_999, ONCE),
+  emberCopies: number(80, 2, 99_999, ONCE),
+  vol1DispatchDays: days('2–3', ONCE),
   /** Days after the order of Vol. II without a wrapping, once its month has passed. */
   vol2Days: number(30, 2, 365),
   /** Days after the magic words were said, once the month of Vol. II has passed. */
@@ -34,85 +89,37 @@ export const FIGURES = {
   envelopeDays: number(30, 2, 365),
   wandDispatchDays: days('2–3'),
   merchDays: number(30, 2, 365),
-  /** Of the store's own country; without a value, as its row of the table of markets says. */
-  deliveryDays: days(''),
-  farDeliveryDays: days(''),
+  deliveryDays: days(daysTo('deliveryDays')),
+  farDeliveryDays: days(daysTo('farDeliveryDays'), FAR),
   returnDays: number(14, 14, 365),
   wandReturnDays: number(30, 14, 365),
-  vol1ReportDays: number(7, 2, 365),
+  vol1ReportDays: number(7, 2, 365, ONCE),
   refundDays: number(14, 2, 14),
-  replyHours: number(24, 2, 168),
-  privacyMinimumAge: number(16, 13, 21),
-  foundedYear: number(2025, 1900, 2100),
-} as const satisfies Record<string, Figure>
+  replyHours: number(24, 2, 168, ONCE),
+  privacyMinimumAge: number(16, 13, 21, ONCE),
+  foundedYear: number(2025, 1900, 2100, ONCE),
+} satisfies Record<string, Fact>
 
-export type FigureFact = keyof typeof FIGURES
-export const FIGURE_FACTS = Object.keys(FIGURES) as FigureFact[]
-
-/** Each figure's own, made of its row. */
-export function ofFigures<T>(make: (figure: Figure, name: FigureFact) => T): Readonly<Record<FigureFact, T>> {
-  const entries = FIGURE_FACTS.map((name) => [name, make(FIGURES[name], name)])
-  return Object.fromEntries(entries) as Record<FigureFact, T>
-}
-
-/** What each fact about the company is, whose text the owner types. */
-export const COMPANY_KINDS = {
-  legalEntity: 'text',
-  legalAddress: 'text',
-  companyNumber: 'text',
-  vatNumber: 'text',
-  makerName: 'text',
-  makerAddress: 'text',
-  makerEmail: 'email',
-  returnAddress: 'text',
-  contactEmail: 'email',
-  pressEmail: 'email',
-  governingLaw: 'text',
-  euResponsiblePerson: 'text',
-  euRepresentative: 'text',
-  storefrontHost: 'text',
-  backendHost: 'text',
-  mailService: 'text',
-  webHost: 'text',
-  geoService: 'text',
-  earlierBrandUrl: 'url',
-  bannerText: 'banner',
-  vol1Date: 'date',
-  vol2Month: 'month',
-  envelopesFrom: 'date',
-  envelopesUntil: 'date',
-  ...ofFigures(({ kind }) => kind),
-} as const
-
-export type CompanyFact = keyof typeof COMPANY_KINDS
-export type CompanyKind = (typeof COMPANY_KINDS)[CompanyFact]
+export type CompanyFact = keyof typeof FACTS
+export type CompanyKind = Fact['kind']
 
 /** The names of all facts. */
-export const COMPANY_FACTS = Object.keys(COMPANY_KINDS) as CompanyFact[]
+export const COMPANY_FACTS = Object.keys(FACTS) as CompanyFact[]
 
-/** Of a fact that is the same in all stores: the form asks for it once. */
-const once = (store: MarketFacts) => store === MARKETS[DEFAULT_MARKET]
+/** What a store says of a fact until the owner has given it. */
+export function startOf(name: CompanyFact, market: Market = DEFAULT_MARKET): string {
+  const { start } = FACTS[name]
+  return typeof start === 'string' ? start : start(MARKETS[market])
+}
 
-/** Facts that not every store has a field for. */
-const ONLY_WHERE: Partial<Record<CompanyFact, (store: MarketFacts) => boolean>> = {
-  euResponsiblePerson: ({ consumerRights }) => consumerRights === 'uk-eu',
-  euRepresentative: ({ consumerRights }) => consumerRights === 'uk-eu',
-  vol1Date: ({ sellsLimitedEdition }) => sellsLimitedEdition,
-  farDeliveryDays: ({ zones }) => zones.length > 1,
-  vol1Copies: once,
-  ashbornCopies: once,
-  sunfireCopies: once,
-  emberCopies: once,
-  vol1DispatchDays: once,
-  vol1ReportDays: once,
-  replyHours: once,
-  privacyMinimumAge: once,
-  foundedYear: once,
+/** Whether a fact is a figure, of which each store has a start of its own. */
+export function isFigure(name: CompanyFact): boolean {
+  return ['number', 'days'].includes(FACTS[name].kind)
 }
 
 /** The stores that have a field for a fact. */
 export function storesWith(fact: CompanyFact): readonly Market[] {
-  return MARKET_IDS.filter((market) => ONLY_WHERE[fact]?.(MARKETS[market]) ?? true)
+  return MARKET_IDS.filter((market) => FACTS[fact].stores?.(MARKETS[market]) ?? true)
 }
 
 /** The name of the field with a fact of a store: the fact's own for the first store, where that has it. */

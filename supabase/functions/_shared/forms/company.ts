@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { DEFAULT_MARKET } from '../markets/markets.ts'
+import { DEFAULT_MARKET, MARKET_IDS, type Market } from '../markets/markets.ts'
 import { parseUrl } from '../text/text.ts'
 import {
   BANNER_LIMIT,
   COMPANY_FACTS,
-  COMPANY_KINDS,
   COMPANY_LIMIT,
   COMPANY_MESSAGES,
   type CompanyFact,
   type CompanyKind,
   companyFieldName,
-  FIGURES,
-  type FigureFact,
+  FACTS,
+  isFigure,
   isGiven,
+  startOf,
   storesWith,
 } from './company-facts.ts'
 import { EMAIL_ADDRESS } from './fields.ts'
@@ -34,17 +34,16 @@ function ifGiven(isRight: (text: string) => boolean, error: string) {
 const oneDash = z.overwrite<string>((text) => text.replace(/^(\d+) ?(?:[-–—]|to) ?(\d+)$/, '$1–$2'))
 
 /** Whole numbers between the least and the most, of two the smaller one first. Texts say "5 days", so that 1 is too few. */
-function isFigure(text: string, name: FigureFact): boolean {
-  const { kind, least, most } = FIGURES[name]
-  const pattern = kind === 'days' ? /^[1-9]\d*(?:–[1-9]\d*)?$/ : /^[1-9]\d*$/
-  const [first = 0, last] = text.split('–').map(Number)
-  const isRising = last === undefined ? first > 1 : first < last
-  return pattern.test(text) && isRising && first >= least && (last ?? first) <= most
+function figure(pattern: RegExp, least: number, most: number, error: string) {
+  const isRight = (text: string) => {
+    const [first = 0, last = first] = text.split('–').map(Number)
+    const isRising = text.includes('–') ? first < last : first > 1
+    return pattern.test(text) && isRising && first >= least && last <= most
+  }
+  return [oneDash, ifGiven(isRight, error)]
 }
 
-const CHECKS: Readonly<
-  Record<Exclude<CompanyKind, 'number' | 'days'>, readonly ReturnType<typeof ifGiven>[]>
-> = {
+const CHECKS: Readonly<Record<Exclude<CompanyKind, 'number' | 'days'>, ReturnType<typeof figure>>> = {
   text: [],
   banner: [ifGiven(({ length }) => length <= BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong)],
   email: [
@@ -66,13 +65,11 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
-const isFigureFact = (fact: CompanyFact): fact is FigureFact => fact in FIGURES
-
 function checksOf(fact: CompanyFact) {
-  if (!isFigureFact(fact)) return CHECKS[COMPANY_KINDS[fact]]
-  const { kind, least, most } = FIGURES[fact]
-  const message = kind === 'days' ? COMPANY_MESSAGES.days(most) : COMPANY_MESSAGES.number(least, most)
-  return [oneDash, ifGiven((text) => isFigure(text, fact), message)]
+  const { kind, least, most } = FACTS[fact]
+  if (kind === 'number') return figure(/^[1-9]\d*$/, least, most, COMPANY_MESSAGES.number(least, most))
+  if (kind === 'days') return figure(/^[1-9]\d*(?:–[1-9]\d*)?$/, least, most, COMPANY_MESSAGES.days(most))
+  return CHECKS[kind]
 }
 
 const textField = (fact: CompanyFact) =>
@@ -92,20 +89,21 @@ const fields = COMPANY_FACTS.flatMap((fact) =>
 
 /**
  * The facts about the company, by the field's name. An empty field is a fact that is not given; one of the UK and EU
- * store that is empty has the text for both. A figure has a default in each store.
+ * store that is empty has the text for both. A figure has a start in each store.
  */
 export const companyForm = z
   .object({ version: z._default(z.string(), ''), ...Object.fromEntries(fields) })
   .check(({ value, issues }) => {
     const texts: Readonly<Record<string, string>> = value
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: '' })
     for (const fact of COMPANY_FACTS) {
       const [main, ...others] = storesWith(fact)
-      if (
-        main === DEFAULT_MARKET &&
-        !isFigureFact(fact) &&
-        !texts[fact] &&
-        others.some((market) => texts[companyFieldName(fact, market)])
-      )
-        issues.push({ code: 'custom', path: [fact], message: COMPANY_MESSAGES.usFirst, input: '' })
+      const isOnlyOthers = !texts[fact] && others.some((market) => texts[companyFieldName(fact, market)])
+      if (main === DEFAULT_MARKET && !isFigure(fact) && isOnlyOthers) refuse(fact, COMPANY_MESSAGES.usFirst)
     }
+    const day = (fact: CompanyFact, market: Market) =>
+      texts[companyFieldName(fact, market)] || texts[fact] || startOf(fact, market)
+    const wrong = MARKET_IDS.find((market) => day('envelopesUntil', market) < day('envelopesFrom', market))
+    if (wrong) refuse(companyFieldName('envelopesUntil', wrong), COMPANY_MESSAGES.endsEarly)
   })

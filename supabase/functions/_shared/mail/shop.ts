@@ -1,4 +1,4 @@
-import { FIGURES } from '../forms/company-facts.ts'
+import { startOf } from '../forms/company-facts.ts'
 import { MARKETS, type Market } from '../markets/markets.ts'
 
 /** What mails say of announced dates, which changes once these have passed. */
@@ -14,15 +14,15 @@ export type Announced = {
   readonly replyHours: string
 }
 
-/** Until the owner has announced other dates; as in `app/models/company.ts`. */
+/** Until the owner has announced other dates. */
 export const ANNOUNCED: Announced = {
-  vol2Month: '2026-01',
-  envelopesFrom: '2025-12-01',
-  envelopesUntil: '2025-12-18',
-  giftDays: FIGURES.giftDays.value,
-  envelopeDays: FIGURES.envelopeDays.value,
-  vol1Copies: FIGURES.vol1Copies.value,
-  replyHours: FIGURES.replyHours.value,
+  vol2Month: startOf('vol2Month'),
+  envelopesFrom: startOf('envelopesFrom'),
+  envelopesUntil: startOf('envelopesUntil'),
+  giftDays: startOf('giftDays'),
+  envelopeDays: startOf('envelopeDays'),
+  vol1Copies: startOf('vol1Copies'),
+  replyHours: startOf('replyHours'),
 }
 
 /** What the store of a mail has announced. @param now Unix time, ms */

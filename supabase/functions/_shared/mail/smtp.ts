@@ -3,12 +3,11 @@ import { MAX_CONCURRENT_MAILS, type SendMail } from './mail.ts'
 import { toMessage } from './message.ts'
 
 /**
- * A function that sends mails over SMTP. A server that does not respond for 20 s is given up.
+ * A connection to a mail server, which is given up when it does not respond for 20 s.
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
- * @param from the sender, such as `Wizard Box <hello@wizardbox.example>`
  */
-export function smtpSender(url: string, from: string): SendMail {
-  const transport = createTransport({
+export function smtpTransport(url: string) {
+  return createTransport({
     url,
     pool: true,
     maxConnections: MAX_CONCURRENT_MAILS,
@@ -18,6 +17,11 @@ export function smtpSender(url: string, from: string): SendMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** A function that sends mails over SMTP. @param from the sender, such as `Wizard Box <hello@wizardbox.example>` */
+export function smtpSender(url: string, from: string): SendMail {
+  const transport = smtpTransport(url)
   return async (mail, signal) => {
     await transport.sendMail({ ...toMessage(mail, from), signal })
   }

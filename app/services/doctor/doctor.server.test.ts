@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { COMPLETE, goodDns } from '#tests/hosted/examined.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { parseConfig } from '../config/env.server.ts'
+import { type Checks, runChecks } from './checks.server.ts'
+import { createDoctor } from './doctor.server.ts'
+import { requiredTables } from './supabase.server.ts'
+
+/** How checks are run, and what they ask for; `tests/hosted` has what they find. */
+
+test('a check that hangs or fails is to be mended', async () => {
+  async function* checks(ending: Promise<never>): Checks {
+    yield ['First', 'fine']
+    yield ['Second', 'fine']
+    await ending
+  }
+  const told = async (ending: Promise<never>) =>
+    (await runChecks('Mail', checks(ending), 5)).map(({ what, found }) => [what, found])
+  expect(await told(new Promise(() => {}))).toEqual([
+    ['First', 'fine'],
+    ['Second', 'It does not answer in time'],
+  ])
+  expect(await told(Promise.reject(new RangeError('the password is alohomora')))).toEqual([
+    ['First', 'fine'],
+    ['Second', 'The check itself ended with RangeError'],
+  ])
+})
+
+test('in the background, it is run at the start and hourly, and tells what broke since when', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isUp = false
+  const doctor = createDoctor({
+    config: parseConfig(COMPLETE),
+    fetch: async () => Response.json({}, { status: isUp ? 200 : 500 }),
+    now: Date.now,
+    missingFacts: async () => [],
+    lookUp: goodDns,
+  })
+  doctor.watch(silentLog)
+  expect(doctor.broken()).toEqual([])
+  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.waitFor(() => expect(doctor.broken()).not.toEqual([]))
+  const isAtDoor = ({ service }: { readonly service: string }) => service === 'Front door'
+  const [door] = doctor.broken().filter(isAtDoor)
+  expect(door).toMatchObject({ since: expect.any(Number), found: expect.stringContaining('500') })
+  isUp = true
+  await vi.advanceTimersByTimeAsync(300_000)
+  await vi.waitFor(() => expect(doctor.broken().filter(isAtDoor)).toEqual([]))
+})
+
+test('tables are those that the migrations leave', () => {
+  const sql = `create table public.a (id int); -- create table c (x)
+    create table b (id int); alter table public.a add column x int, add column y int; alter table a drop column y;
+    drop table if exists b;`
+  expect([...requiredTables(sql)]).toEqual([['a', new Set(['x'])]])
+  expect(requiredTables().size).toBeGreaterThan(5)
+})
