@@ -60,6 +60,9 @@ export const ONLY_UNREDEEMED = `and(${UNREDEEMED})`
 /** Those whose setup the owner has to confirm: with a discount code, and not confirmed. Spec: 4 Admin */
 export const ONLY_PENDING = `and(${UNREDEEMED},shopify_manual_setup_complete.eq.false,shopify_discount_code.not.is.null)`
 
+/** What the owner confirms: the gift is set up in the store. Spec: 4 Admin */
+export const SETUP_COMPLETE = { shopify_manual_setup_complete: true }
+
 /** As many as PostgREST gives at most. */
 const MAX_ROWS = 1_000
 
