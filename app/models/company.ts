@@ -28,7 +28,7 @@ export function companyWith(
 
 /**
  * The facts before the owner has given any. An empty text means "not given": pages omit it and say where to ask, and the
- * owner’s room lists it. Spec: 2 Contact
+ * admin lists it. Spec: 2 Contact
  */
 export const COMPANY = companyWith({})
 

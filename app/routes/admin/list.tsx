@@ -12,7 +12,7 @@ import { findList } from '#app/services/owner/lists.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/list'
 
-/** A list of the owner. Every other address of the room without a page of its own ends here too, and is not found. */
+/** A list of the owner. Every other address of the admin without a page of its own ends here too, and is not found. */
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.title)
 
