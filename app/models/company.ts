@@ -12,7 +12,6 @@ import { BRAND } from './page-messages.ts'
 /** All facts about the company: a text for each store. */
 export type Company = Readonly<Record<CompanyFact, Readonly<Record<Market, string>>>>
 
-/** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
 /** The facts that the owner has given, the others as they are before that. */

@@ -165,7 +165,6 @@ type Props = {
 type Slide = {
   readonly key: string
   readonly label: string
-  /** The edition that it shows. */
   readonly edition?: string
   readonly isFilm?: boolean
   readonly className?: string

@@ -133,7 +133,6 @@ function Empty({ filter }: { filter: ProductFilter | null }) {
   return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
 }
 
-/** The product filters, as links. */
 function Filters({ filter: current }: { filter: ProductFilter | null }) {
   const { market } = useShop()
   return (
