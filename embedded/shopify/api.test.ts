@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   createTestStore,
   openTestStore,
@@ -16,28 +16,18 @@ beforeEach(() => {
 
 const [GIFT, ELDER, PHOENIX] = [variantId(2, 8), variantId(4, 1), variantId(4, 6)]
 
-describe('an operation', () => {
-  it.each([
-    '{ products(first: 1) { nodes { nope } } }',
-    '{ products { nodes { id } } }',
-    '{ products(first: 251) { nodes { id } } }',
-    '{ products(first: 1, after: "nonsense") { nodes { id } } }',
-    '{ nodes(ids: ["42"]) { id } }',
-    'hello',
-  ])('that Shopify refuses is refused: %s', async (query) => {
-    const { status, errors } = await shop.storefront(query)
-    expect([status, errors.length]).toEqual([200, 1])
-  })
-
-  it.each([
-    'blogs(first: 1) { nodes { id } }',
-    'products(first: 1, query: "title:wand") { nodes { id } }',
-    'products(first: 1, sortKey: PRICE) { nodes { id } }',
-    'products(last: 1) { nodes { id } }',
-  ])('that this store does not know is an error, rather than an empty answer: %s', async (query) => {
-    const { errors } = await shop.storefront(`{ ${query} }`)
-    expect(errors).toMatchObject([{ extensions: { code: 'NOT_IMPLEMENTED' } }])
-  })
+test.each([
+  ['{ products(first: 1) { nodes { nope } } }', undefined],
+  ['{ products(first: 251) { nodes { id } } }', undefined],
+  ['{ products(first: 1, after: "nonsense") { nodes { id } } }', undefined],
+  ['hello', undefined],
+  // Rather than an empty answer.
+  ['{ blogs(first: 1) { nodes { id } } }', 'NOT_IMPLEMENTED'],
+  ['{ products(first: 1, query: "title:wand") { nodes { id } } }', 'NOT_IMPLEMENTED'],
+  ['{ products(last: 1) { nodes { id } } }', 'NOT_IMPLEMENTED'],
+])('what Shopify refuses, or this store does not know, is an error: %s', async (query, code) => {
+  const { status, errors } = await shop.storefront(query)
+  expect([status, errors.length, errors[0]?.extensions?.code]).toEqual([200, 1, code])
 })
 
 test('only POST with JSON is answered, and the Admin API with its token', async () => {
@@ -88,12 +78,12 @@ test('equal lines of a cart become one, and it is found by its key only', async 
 })
 
 test.each([
-  ['unknown merchandise', { merchandiseId: variantId(9, 9) }, 'INVALID'],
-  ['sold-out merchandise', { merchandiseId: PHOENIX }, 'INVALID'],
-  ['merchandise of the other market', { merchandiseId: variantId(1, 1) }, 'INVALID'],
-  ['no quantity', { merchandiseId: ELDER, quantity: 0 }, 'MINIMUM_NOT_MET'],
-  ['too much of one thing', { merchandiseId: ELDER, quantity: 21 }, 'MAXIMUM_EXCEEDED'],
-])('a cart with %s is refused', async (_, line, code) => {
+  [{ merchandiseId: variantId(9, 9) }, 'INVALID'],
+  [{ merchandiseId: PHOENIX }, 'INVALID'],
+  [{ merchandiseId: variantId(1, 1) }, 'INVALID'],
+  [{ merchandiseId: ELDER, quantity: 0 }, 'MINIMUM_NOT_MET'],
+  [{ merchandiseId: ELDER, quantity: 21 }, 'MAXIMUM_EXCEEDED'],
+])('an American cart with this line is refused: %j', async (line, code) => {
   const input = { lines: [line], buyerIdentity: { countryCode: 'US' } }
   const reply = await shop.storefront(CREATE_CART, { input })
   expect(reply.data.cartCreate).toEqual({ cart: null, userErrors: [{ code }] })
