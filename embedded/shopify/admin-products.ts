@@ -60,11 +60,10 @@ type Options = {
   readonly catalogue: Catalogue
   /** Whether a picture's address is one that nothing was uploaded to. */
   readonly isMissing: (url: string) => boolean
-  readonly now: () => number
 }
 
 /** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
-export function createAdminProducts({ settings, catalogue, isMissing, now }: Options) {
+export function createAdminProducts({ settings, catalogue, isMissing }: Options) {
   const toNode = (product: StoreProduct | null) => product && toAdminProduct(product, settings)
 
   /** An image by its URL. One that is in the catalogue keeps its id and size. */
@@ -122,7 +121,6 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
     const variants = made.filter((variant) => typeof variant !== 'string')
     if (new Set(variants.map((variant) => variant.title)).size < variants.length)
       return 'Two variants have the same options'
-    const at = new Date(now()).toISOString()
     const product = {
       id: before?.id ?? nextId(settings, 'Product'),
       handle,
@@ -134,8 +132,6 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
       optionNames,
       images: input.files?.flatMap(toImage) ?? before?.images ?? [],
       variants,
-      createdAt: before?.createdAt ?? at,
-      updatedAt: at,
     }
     catalogue.save(product)
     return product

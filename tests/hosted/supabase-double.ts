@@ -47,17 +47,16 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
   const token = (role: string) =>
     signToken({ iss: 'supabase', ref: 'double', role, exp: 4_000_000_000 }, 'project')
   const keys = {
-    publishable: 'sb_publishable_double',
-    secret: 'sb_secret_double_default',
+    publishable: embedded.anonKey,
+    secret: embedded.serviceRoleKey,
     legacyAnon: await token('anon'),
     legacyServiceRole: await token('service_role'),
   }
   /** The embedded backend's key for each of the project's. */
   const embeddedKeys = new Map([
-    [keys.publishable, embedded.anonKey],
-    [keys.legacyAnon, embedded.anonKey],
-    [keys.secret, embedded.serviceRoleKey],
-    [keys.legacyServiceRole, embedded.serviceRoleKey],
+    ...[keys.publishable, keys.secret].map((key) => [key, key] as const),
+    [keys.legacyAnon, keys.publishable],
+    [keys.legacyServiceRole, keys.secret],
   ])
   const fresh = (): ProjectState => ({
     functions: new Set(Object.keys(FUNCTIONS)),

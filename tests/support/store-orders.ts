@@ -1,4 +1,3 @@
-import { beforeAll } from 'vitest'
 import { HANDLES } from '#app/models/product.ts'
 import { clientOf } from './embedded-store.ts'
 import { readOrders } from './gifts.ts'
@@ -27,8 +26,8 @@ export type PlacedOrder = {
   readonly lines: readonly string[]
 }
 
-const LAST_ORDER = `query ($after: String) { orders(first: 250, after: $after) {
-  nodes { id name lineItems(first: 250) { nodes { id } } } pageInfo { hasNextPage endCursor } } }`
+const NEW_ORDER = `query ($query: String!) { orders(first: 1, query: $query) {
+  nodes { id name lineItems(first: 250) { nodes { id } } } } }`
 const STATUS = `query ($code: String!) {
   codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } } }`
 const CANCEL = `mutation ($id: ID!) { orderCancel(orderId: $id, reason: OTHER, restock: true) {
@@ -66,59 +65,39 @@ export async function callStore(shop: TestShop, query: string, variables: object
   return data
 }
 
-/** Makes an order in a store, with lines by the ids of their variants. */
+/** Makes an order of variants of Vol. II in a shop's store: of one box with gift wrapping, or of these lines. */
 async function placeOrder(
   shop: TestShop,
-  lines: readonly {
-    readonly variantId: string
-    readonly quantity: number
-    readonly wrapping: string | null
-  }[],
-  {
-    payment = 'paid',
-    codes = [],
-    email = 'giver@example.com',
-    name: buyer = 'Grace Giver',
-  }: PlaceOptions = {},
+  lines: readonly OrderedLine[] = [{}],
+  { payment = 'paid', codes = [], email = 'giver@example.com', name = 'Grace Giver' }: PlaceOptions = {},
 ): Promise<PlacedOrder> {
-  const { createCart, order } = clientOf(storeOf(shop))
+  const store = storeOf(shop)
+  const { createCart, order, visit } = clientOf(store)
+  const variants = store.catalogue.byHandle(HANDLES.vol2.us)?.variants ?? []
   const { checkoutUrl } = await createCart(
-    lines.map(({ variantId: merchandiseId, quantity, wrapping }) => ({
-      merchandiseId,
-      quantity,
-      attributes: wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }],
-    })),
+    lines.map(({ variant = 'No Wand', quantity = 1, wrapping = 'Printable letter' }) => {
+      const found = variants.find(({ title }) => title === variant)
+      if (found === undefined) throw new Error(`No variant ${variant}`)
+      const attributes = wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }]
+      return { merchandiseId: found.id, quantity, attributes }
+    }),
     { country: 'US', codes: codes.filter((code) => code !== null) },
   )
-  const { response } = await order(checkoutUrl, { name: buyer, email, payment })
+  const { response } = await order(checkoutUrl, { name, email, payment })
   if (response.status !== 303) throw new Error(`The order was not placed: ${response.status}`)
-  let last: { id: string; name: string; lineItems: { nodes: { id: string }[] } } | undefined
-  for (let after: string | null = null; ; ) {
-    const { orders } = await callStore(shop, LAST_ORDER, { after })
-    last = orders.nodes.at(-1) ?? last
-    if (!orders.pageInfo.hasNextPage) break
-    after = orders.pageInfo.endCursor
-  }
-  if (last === undefined) throw new Error('The store has no order')
-  const { id: gid, name, lineItems } = last
-  return { id: gid.split('/').at(-1) ?? '', gid, name, lines: lineItems.nodes.map(({ id }) => id) }
+  const [number] = /#\d+(?=\.<)/.exec((await visit(checkoutUrl)).body) ?? []
+  const { orders } = await callStore(shop, NEW_ORDER, { query: `name:"${number}"` })
+  const { id: gid, lineItems } = orders.nodes[0]
+  const ids = lineItems.nodes.map(({ id }: { id: string }) => id)
+  return { id: gid.split('/').at(-1) ?? '', gid, name: orders.nodes[0].name, lines: ids }
 }
 
 /** Buys a box with gift wrapping in a shop's store. */
-export async function buyGift(shop: TestShop, more?: PlaceOptions): Promise<PlacedOrder> {
-  const vol2 = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
-  const box = vol2?.variants.find(({ title }) => title === 'No Wand')
-  return placeOrder(shop, [{ variantId: box?.id ?? '', quantity: 1, wrapping: 'Printable letter' }], more)
-}
+export const buyGift = (shop: TestShop, more?: PlaceOptions) => placeOrder(shop, [{}], more)
 
 /** A shop for the tests of a file, with orders in its store and what they have led to. */
 export function openOrderShop(options: TestShopOptions = {}) {
   const shop = openTestShop(options)
-  const vol2 = new Map<string, string>()
-  beforeAll(async () => {
-    const product = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
-    for (const { title, id } of product?.variants ?? []) vol2.set(title, id)
-  })
   const admin = (query: string, variables: object = {}) => callStore(shop, query, variables)
 
   /** Changes lines of an order by one edit, as the owner does. */
@@ -133,17 +112,7 @@ export function openOrderShop(options: TestShopOptions = {}) {
     shop,
     admin,
     edit,
-    /** Makes an order: of one box with gift wrapping, or of these lines. */
-    place: (lines: readonly OrderedLine[] = [{}], more?: PlaceOptions) =>
-      placeOrder(
-        shop,
-        lines.map(({ variant = 'No Wand', quantity = 1, wrapping = 'Printable letter' }) => {
-          const variantId = vol2.get(variant)
-          if (variantId === undefined) throw new Error(`No variant ${variant}`)
-          return { variantId, quantity, wrapping }
-        }),
-        more,
-      ),
+    place: (lines?: readonly OrderedLine[], more?: PlaceOptions) => placeOrder(shop, lines, more),
     cancel: (order: PlacedOrder) => admin(CANCEL, { id: order.gid }),
     markPaid: (order: PlacedOrder) => admin(MARK_PAID, { id: order.gid }),
     refund: (order: PlacedOrder, place: number, quantity: number) =>
