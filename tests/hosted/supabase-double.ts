@@ -25,9 +25,8 @@ export type ProjectState = {
 /**
  * A hosted Supabase project on loopback: its gateway with keys of both kinds, the edge runtime with its secrets, and the
  * accounts. Tables and sign-in are those of the embedded backend.
- * @param migrationsFolder those that were pushed; all without it
  */
-export async function startSupabase({ migrationsFolder }: { migrationsFolder?: string } = {}) {
+export async function startSupabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-supabase-'))
   const embedded = await createEmbeddedBackend({
     dataDir,
@@ -42,7 +41,6 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     admin: null,
     origin: () => 'http://unused.test',
     log: silentLog,
-    ...(migrationsFolder === undefined ? {} : { migrationsFolder }),
   })
   const token = (role: string) =>
     signToken({ iss: 'supabase', ref: 'double', role, exp: 4_000_000_000 }, 'project')
