@@ -18,7 +18,7 @@ const PRODUCTS_APART = [
   productApart(HANDLES.vol1, 'routes/market/box.tsx'),
   ...Object.values(HANDLES.vol2).map((handle) => productApart(handle, 'routes/market/box.tsx')),
   productApart(HANDLES.wand, 'routes/market/wand.tsx'),
-  productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
+  productApart(HANDLES.bundle, 'routes/market/bundle.tsx'),
 ]
 
 /** Where sites of before had their service worker, which a browser goes on asking for as long as it has one of theirs. */

@@ -35,7 +35,7 @@ function recipes() {
   }
   for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
   // The largest paint of a phone: most of it is dark, and shows no loss.
-  list['hero-scene-tall'] = { still: 'hero-scene-tall', less: 9 }
+  list['hero-scene-tall'] = { still: 'hero-scene-tall', less: 14 }
   // What the painted wand hides of the hero's picture: a part of it, from `left` and `top` on.
   list['hero-behind-wand'] = {
     still: 'hero-without-wand',
@@ -58,7 +58,7 @@ function encoders(width, isSolid, less = 0) {
     avif: (image) =>
       image.avif({
         quality: (large ? 50 : 54) + (isSolid ? 6 : 0) - less,
-        effort: 4,
+        effort: 9,
         chromaSubsampling: '4:2:0',
       }),
     webp: (image) =>

@@ -13,11 +13,11 @@ const SCRIPTS = {
   products: 163,
   // Vol. II, which has a route of its own.
   'product/vol-ii-magical-you-pre-order': 181,
-  cart: 175,
-  redeem: 170,
-  about: 159,
-  faq: 163,
-  contact: 171,
+  cart: 178,
+  redeem: 174,
+  about: 163,
+  faq: 166,
+  contact: 175,
 }
 
 /** React Router's manifest: which route needs which files. */

@@ -1,55 +1,25 @@
-import { euPersonOf, makerOf } from '../models/company.ts'
 import type { Edition } from '../models/option-choice.ts'
 import { vol1Description, vol2Description } from '../models/product-descriptions.ts'
 import { WAND_COUNT } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
+import {
+  EU_DUTIES,
+  freeShipping,
+  hasLegalRights,
+  legalRights,
+  magnetWarning,
+  makerRows,
+  type ProductCopy,
+} from './product-copy.ts'
 
-/** The texts of a volume. They may contain the markup of `RichText`. */
-export type BoxCopy = {
-  readonly title: string
-  readonly summary: string
-  readonly description: readonly string[]
-  readonly features: readonly string[]
-  readonly details: readonly (readonly [label: string, text: string])[]
-  readonly warning: string
-  readonly shipping: readonly string[]
-  /** Next to the button: dispatch and delivery, then returns. */
-  readonly dispatch: string
-  readonly returns: string
-}
+/** The texts of a volume. */
+export type BoxCopy = ProductCopy & { readonly title: string }
 
 const OPENS_WITH = 'Our wands, or original wands of the earlier company. No others.'
 const WORKS_WITH = `Works with any of our ${WAND_COUNT} wands, and with original wands of the earlier company`
 const LIKE_A_BOOK = 'Closed, it looks like a book on a shelf'
 const OPENS = 'Opens when a wand touches the symbol on the cover'
-
-/** The safety warning of a box. */
-function boxWarning(facts: PageFacts): string {
-  return `Not for children under ${facts.minimumAge}. The wand contains a small magnet. It is dangerous if swallowed. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants.`
-}
-
-/** The maker and the EU responsible person, as rows of Technical Details. */
-export function makerRows(facts: PageFacts): (readonly [string, string])[] {
-  const maker = ['Maker', makerOf(facts)] as const
-  if (facts.store.consumerRights !== 'uk-eu') return [maker]
-  return [maker, ['EU responsible person', euPersonOf(facts)]]
-}
-
-/** Ends a text on returns; empty where the law gives no right to cancel. */
-export function legalRights({ store }: PageFacts): string {
-  return store.consumerRights !== 'uk-eu'
-    ? ''
-    : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
-}
-
-/** The sentences on EU customs and the right to cancel, where the law gives it. */
-function ukRights(facts: PageFacts): string[] {
-  if (facts.store.consumerRights !== 'uk-eu') return []
-  return [
-    'Orders to the EU may meet customs duties. They are yours to pay and we cannot refund them.',
-    'This policy takes nothing away from your legal right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
-  ]
-}
+const BOX_MAGNET = 'The wand contains a small magnet. It is dangerous if swallowed.'
 
 function sizeRows(facts: PageFacts): (readonly [string, string])[] {
   return [
@@ -83,12 +53,12 @@ export function vol1Copy(facts: PageFacts): BoxCopy {
       ['Copies', `${facts.vol1Copies}, signed and numbered`],
       ...makerRows(facts),
     ],
-    warning: boxWarning(facts),
+    warning: magnetWarning(facts, BOX_MAGNET),
     shipping: [
       ships,
       `We send it to the UK and EU only. Delivery then takes ${facts.delivery}.`,
-      `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
-      'Orders to the EU may meet customs duties. They are yours to pay and we cannot refund them.',
+      freeShipping(facts),
+      EU_DUTIES,
       `Vol. I is final sale, except for damage or a defect. Tell us within ${facts.vol1ReportDays} days, with photos, and we will put it right.`,
       'This policy takes nothing away from the rights the law gives you, including any right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
     ],
@@ -118,16 +88,21 @@ export function vol2Copy(facts: PageFacts): BoxCopy {
       ['Ships', `Tracked, ${facts.vol2ShipsNow}`],
       ...makerRows(facts),
     ],
-    warning: boxWarning(facts),
+    warning: magnetWarning(facts, BOX_MAGNET),
     shipping: [
       facts.isPreOrder
         ? `Vol. II is a pre-order. It ships ${facts.vol2ShipsNow}, tracked.`
         : `Vol. II ships tracked: ${facts.vol2ShipsNow}.`,
       `Gift envelopes ship ${facts.envelopeShipsNow}, untracked.`,
       `We ship to ${facts.region}. Delivery takes ${facts.delivery} once the box has shipped.`,
-      `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
+      freeShipping(facts),
       `Return it within ${facts.returnDays} days of getting it, unopened. We deduct ${facts.envelopeValue}, the value of the gift wrap, where the Gift Edition Envelope came with it. The refund is issued within ${facts.refundDays} days of receipt.`,
-      ...ukRights(facts),
+      ...(hasLegalRights(facts)
+        ? [
+            EU_DUTIES,
+            'This policy takes nothing away from your legal right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
+          ]
+        : []),
     ],
     dispatch: `**Ships to ${facts.region}.** Delivery takes ${facts.delivery} once the box has shipped.`,
     returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap of the Gift Edition Envelope, nothing otherwise.${legalRights(facts)}`,

@@ -1,6 +1,5 @@
-import { BUNDLE_SIZES, type BundleSize, isWholeSet, SIZE_RANGE } from '../models/bundle.ts'
-import { CLASSIC_WAND, countWord, listOf, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
-import { capitalizeFirst } from './page-facts.ts'
+import { BUNDLE_SIZES, type BundleSize, isWholeSet } from '../models/bundle.ts'
+import { CLASSIC_WAND, countWord, listOf, WAND_COUNT } from '../models/wands.ts'
 
 const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
 
@@ -28,10 +27,3 @@ export function savingsNote(premium: string, classic: string, less: string | nul
     ? comparison
     : `${comparison} For ${listOf(PARTIAL.map(countWord))} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`
 }
-
-export const SET_FEATURES = [
-  `${capitalizeFirst(SIZE_RANGE)} different wands, your choice`,
-  `${capitalizeFirst(WAND_COUNT)} styles: ${WAND_STYLES.join(', ')}`,
-  'Each one opens any Wizard Box, Vol. I or Vol. II',
-  'Costs less than the same wands bought one by one',
-]

@@ -10,7 +10,7 @@ export const CARD_ALTS: Readonly<Record<OwnProduct, string>> = {
   'vol-1': 'The Phoenix Edition in Ashborn, Sunfire and Ember',
   'vol-2': 'Vol. II, midnight blue with a gold star chart',
   wand: `Four of the ${WAND_COUNT} wands`,
-  'collectors-set': `${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`,
+  bundle: `${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`,
   'keyhole-tote': 'Canvas tote with the keyhole mark',
   'magical-af-mug': 'Bottle-green mug that says Magical AF in gold',
 }
@@ -37,7 +37,7 @@ export function cardText(card: ProductCard, facts: PageFacts): CardText {
         subtitle: `${capitalizeFirst(WAND_COUNT)} styles`,
         description: 'Any one of them opens any Wizard Box. One for your desk, one for someone you trust.',
       }
-    case 'collectors-set':
+    case 'bundle':
       return {
         subtitle: `${capitalizeFirst(SIZE_RANGE)} wands, your choice`,
         description: 'Choose a size, then choose your wands.',

@@ -1,19 +1,15 @@
-import type { Product } from '../models/product.ts'
+import { isPrintOnDemand, type Product } from '../models/product.ts'
 import { MUG_DESCRIPTION, TOTE_DESCRIPTION } from '../models/product-descriptions.ts'
-import { legalRights, makerRows } from './box-words.ts'
 import type { PageFacts } from './page-facts.ts'
-import { customsAndRights } from './wand-words.ts'
+import { customsAndRights, legalRights, makerRows, type ProductCopy } from './product-copy.ts'
 
 /** The texts of a product that is neither box nor wand. */
-export type MerchCopy = {
-  readonly summary: string
-  readonly description: readonly string[]
-  readonly features: readonly string[]
-  readonly details: readonly (readonly [label: string, text: string])[]
+export type MerchCopy = ProductCopy & {
   /** Heading of the choice between its variants. */
   readonly choice: string
-  readonly safety: string
 }
+
+type OwnWords = Omit<MerchCopy, 'shipping' | 'dispatch' | 'returns'>
 
 const NO_MAGNET = 'Merch contains no magnet.'
 const PRINTED_TO_ORDER = ['Made', 'Printed to order'] as const
@@ -26,8 +22,8 @@ const TOTE = {
   features: ['Keyhole mark and name on the front', 'Two shades: Natural and Midnight', PRINTED],
   details: [['Item', 'Canvas tote bag'], ['Shades', 'Natural, Midnight'], PRINTED_TO_ORDER, CARE],
   choice: 'Choose the shade',
-  safety: NO_MAGNET,
-} as const satisfies MerchCopy
+  warning: NO_MAGNET,
+} as const satisfies OwnWords
 
 const MUG = {
   summary: 'A mug that says so.',
@@ -35,20 +31,20 @@ const MUG = {
   features: ['Magical AF on the side', '11 oz, about 325 ml', PRINTED],
   details: [['Item', 'Mug'], ['Capacity', '11 oz (about 325 ml)'], PRINTED_TO_ORDER, CARE],
   choice: 'Choose the size',
-  safety: `${NO_MAGNET} A hot drink is still hot.`,
-} as const satisfies MerchCopy
+  warning: `${NO_MAGNET} A hot drink is still hot.`,
+} as const satisfies OwnWords
 
-const KNOWN: ReadonlyMap<string, MerchCopy> = new Map<string, MerchCopy>([
+const KNOWN: ReadonlyMap<string, OwnWords> = new Map<string, OwnWords>([
   ['keyhole-tote', TOTE],
   ['magical-af-mug', MUG],
 ])
 
-/** The texts of a product: our own for known products; for any other what the store says of it, and nothing else. */
-export function merchCopy(
+/** Our own words for known products; for any other what the store says of it, and nothing else. */
+function wordsOf(
   product: Pick<Product, 'handle' | 'description' | 'options'>,
   isPrinted: boolean,
   facts: PageFacts,
-): MerchCopy {
+): OwnWords {
   const known = KNOWN.get(product.handle)
   if (known) return { ...known, details: [...known.details, ...makerRows(facts)] }
   const [option, ...others] = product.options
@@ -58,25 +54,26 @@ export function merchCopy(
     features: [],
     details: isPrinted ? [PRINTED_TO_ORDER] : [],
     choice: option && others.length === 0 ? `Choose the ${option.name.toLowerCase()}` : 'Choose yours',
-    safety: '',
+    warning: '',
   }
 }
 
-/** Shipping and Returns of a product that is neither box nor wand. */
-export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
-  return [
-    ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchShipsNow}.`] : []),
-    `We ship to ${facts.region}.`,
-    `Free shipping over ${facts.freeShippingOver}.`,
-    `Return it within ${facts.returnDays} days of getting it, unused. Refunds are issued within ${facts.refundDays} days of receipt.`,
-    ...(facts.store.consumerRights === 'uk-eu' ? [customsAndRights()] : []),
-    ...(isPrinted ? ['Merch and a redeemed gift cannot share a cart. Check out one, then the other.'] : []),
-  ]
-}
-
-/** Dispatch and returns in brief, next to the button. */
-export function merchTerms(facts: PageFacts, isPrinted: boolean) {
+/** The texts of a product that is neither box nor wand. */
+export function merchCopy(
+  product: Pick<Product, 'handle' | 'description' | 'options' | 'tags'>,
+  facts: PageFacts,
+): MerchCopy {
+  const isPrinted = isPrintOnDemand(product.tags)
   return {
+    ...wordsOf(product, isPrinted, facts),
+    shipping: [
+      ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchShipsNow}.`] : []),
+      `We ship to ${facts.region}.`,
+      `Free shipping over ${facts.freeShippingOver}.`,
+      `Return it within ${facts.returnDays} days of getting it, unused. Refunds are issued within ${facts.refundDays} days of receipt.`,
+      ...customsAndRights(facts),
+      ...(isPrinted ? ['Merch and a redeemed gift cannot share a cart. Check out one, then the other.'] : []),
+    ],
     dispatch: isPrinted
       ? `**Ships ${facts.merchShipsNow}**, to ${facts.region}. It is printed after you order.`
       : `**Ships to ${facts.region}.**`,

@@ -1,7 +1,15 @@
 import { SIZE_RANGE } from '../models/bundle.ts'
-import { WAND_BEASTS, WAND_COUNT } from '../models/wands.ts'
-import { legalRights, makerRows } from './box-words.ts'
+import { SET_DESCRIPTION, WAND_DESCRIPTION } from '../models/product-descriptions.ts'
+import { WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
+import {
+  customsAndRights,
+  freeShipping,
+  legalRights,
+  magnetWarning,
+  makerRows,
+  type ProductCopy,
+} from './product-copy.ts'
 
 /** The page of the single wands. Spec: 2 Product detail, Wand product */
 export const WANDS = {
@@ -15,6 +23,13 @@ export const WANDS = {
     `Sold one by one here, or in bundles of ${SIZE_RANGE}`,
   ],
 } as const
+
+const BUNDLE_FEATURES = [
+  `${capitalizeFirst(SIZE_RANGE)} different wands, your choice`,
+  `${capitalizeFirst(WAND_COUNT)} styles: ${WAND_STYLES.join(', ')}`,
+  'Each one opens any Wizard Box, Vol. I or Vol. II',
+  'Costs less than the same wands bought one by one',
+]
 
 /** Leads from the wands to the boxes. */
 export const NO_BOX_YET = {
@@ -47,46 +62,36 @@ export const WHY_SEVERAL = [
   ],
 ] as const
 
-/** The safety warning of wands. */
-export function wandWarning(facts: PageFacts, isSet = false): string {
-  return `Not for children under ${facts.minimumAge}. Each wand contains a small magnet. It is dangerous if swallowed${isSet ? ', and two magnets are worse than one' : ''}. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants, and from bank cards.`
-}
-
-/** Technical Details of single wands and of the set. */
-export function wandDetails(facts: PageFacts, isSet = false): (readonly [string, string])[] {
-  return [
-    ['Works with', 'Every Wizard Box'],
-    [
-      'In the order',
-      isSet
-        ? 'The wands you select. A Wizard Box is sold separately.'
-        : 'One wand in your chosen style. The box is sold separately.',
-    ],
-    ['Contains', isSet ? 'A small magnet in each wand' : 'A small magnet'],
-    ['Age', `Not for children under ${facts.minimumAge}`],
-    ...makerRows(facts),
-  ]
-}
-
-/** Shipping and Returns of single wands and of the set. */
-export function wandShipping(facts: PageFacts): string[] {
-  return [
-    `Wands ship ${facts.wandShipsNow}.`,
-    `We ship to ${facts.region}. Delivery then takes ${facts.delivery}.`,
-    `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
-    `Wands have a ${facts.wandReturnDays}-day return policy. Refunds are issued within ${facts.refundDays} days of receipt.`,
-    ...(facts.store.consumerRights === 'uk-eu' ? [customsAndRights()] : []),
-  ]
-}
-
-/** The sentence on customs and the right to cancel for wands and merch. */
-export function customsAndRights(): string {
-  return 'Customs duties on EU orders are yours to pay and are non-refundable. Your legal right to cancel stands beside our policy: see [Returns & Refunds](/terms-and-conditions#withdrawal).'
-}
-
-/** Dispatch, delivery and returns in brief, next to the buttons. */
-export function wandTerms(facts: PageFacts) {
+/** The texts of the single wands, or of a bundle of them. */
+export function wandCopy(facts: PageFacts, isBundle = false): ProductCopy {
   return {
+    summary: '',
+    description: isBundle ? SET_DESCRIPTION : WAND_DESCRIPTION,
+    features: isBundle ? BUNDLE_FEATURES : WANDS.features,
+    details: [
+      ['Works with', 'Every Wizard Box'],
+      [
+        'In the order',
+        isBundle
+          ? 'The wands you select. A Wizard Box is sold separately.'
+          : 'One wand in your chosen style. The box is sold separately.',
+      ],
+      ['Contains', isBundle ? 'A small magnet in each wand' : 'A small magnet'],
+      ['Age', `Not for children under ${facts.minimumAge}`],
+      ...makerRows(facts),
+    ],
+    warning: magnetWarning(
+      facts,
+      `Each wand contains a small magnet. It is dangerous if swallowed${isBundle ? ', and two magnets are worse than one' : ''}.`,
+      ', and from bank cards',
+    ),
+    shipping: [
+      `Wands ship ${facts.wandShipsNow}.`,
+      `We ship to ${facts.region}. Delivery then takes ${facts.delivery}.`,
+      freeShipping(facts),
+      `Wands have a ${facts.wandReturnDays}-day return policy. Refunds are issued within ${facts.refundDays} days of receipt.`,
+      ...customsAndRights(facts),
+    ],
     dispatch: `**Ships ${facts.wandShipsNow}**, to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,
   }

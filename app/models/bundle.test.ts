@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
+  bundleCardPrices,
   bundleOffers,
   chooseBundleSize,
-  collectorsCardPrices,
   EMPTY_BUNDLE,
   formatBundle,
   parseBundle,
@@ -11,7 +11,7 @@ import {
   sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
-import { collectorsSet, wands } from './catalogue.fixture.ts'
+import { wandBundle, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
 import { WAND_STYLES } from './wands.ts'
 
@@ -38,7 +38,7 @@ test.each([
 })
 
 test('savings come from live prices', () => {
-  const offers = bundleOffers(collectorsSet, wands, 'USD')
+  const offers = bundleOffers(wandBundle, wands, 'USD')
   expect(offers.map((o) => o.saving?.amount)).toEqual(['13.00', '21.00', '25.00', '30.00'])
   expect(offers.map((o) => o.singly.amount)).toEqual(['132.00', '176.00', '220.00', '254.00'])
   expect(offers.map((o) => o.variant?.title)).toEqual(['3 Wands', '4 Wands', '5 Wands', '6 Wands'])
@@ -49,7 +49,7 @@ test('a bundle that saves nothing has no saving', () => {
     variants: wands.variants.map((variant) => ({ ...variant, price: moneyOf(amount, 'USD') })),
   })
   const savings = (amount: string) =>
-    bundleOffers(collectorsSet, costing(amount), 'USD').map((offer) => offer.saving?.amount ?? null)
+    bundleOffers(wandBundle, costing(amount), 'USD').map((offer) => offer.saving?.amount ?? null)
   expect(savings('39')).toEqual([null, '1.00', null, '10.00'])
   expect(savings('37')).toEqual([null, null, null, null])
 })
@@ -61,8 +61,8 @@ test('without the catalogue there are fallback prices and no variants', () => {
 })
 
 test('the card price is from 119, was 144, also without the catalogue', () => {
-  for (const product of [collectorsSet, null]) {
-    const { from, was } = collectorsCardPrices(product, 'USD')
+  for (const product of [wandBundle, null]) {
+    const { from, was } = bundleCardPrices(product, 'USD')
     expect([from.amount, was.amount]).toEqual(['119.00', '144.00'])
   }
 })

@@ -126,13 +126,13 @@ export function bundleOffers(
 }
 
 /** Lowest price and struck-through price (25 more) of the collector's set card. Spec: 9 Other prices */
-export function collectorsCardPrices(
+export function bundleCardPrices(
   product: Pick<Product, 'variants'> | null,
   currency: CurrencyCode,
 ): { readonly from: Money; readonly was: Money } {
   const live = product ? bundleVariant(product, SMALLEST_SIZE)?.price : null
   const from = live ?? moneyOf(LIST_PRICES.bundle[SMALLEST_SIZE], currency)
-  return { from, was: sumMoney([from, moneyOf(LIST_VALUES.collectorsSaving, currency)], currency) }
+  return { from, was: sumMoney([from, moneyOf(LIST_VALUES.bundleCardSaving, currency)], currency) }
 }
 
 /**

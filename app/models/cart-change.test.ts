@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCartVariant } from './cart.ts'
 import { type AddChange, type CartChange, lineOfAdd, lineOfVariant, parseCartForm } from './cart-change.ts'
-import { collectorsSet, idOf, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { idOf, mug, tote, vol1, vol2, wandBundle, wands } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 import type { WandStyle } from './wands.ts'
 
@@ -104,9 +104,9 @@ const three: WandStyle[] = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm']
 const everything = { edition: 'Ember' as const, wrapping: 'printable-only' as const, wands: three }
 
 test.each([
-  [collectorsSet, '3 Wands', everything, { wands: three }],
-  [collectorsSet, '4 Wands', everything, 'wrong-count'],
-  [collectorsSet, '3 Wands', {}, 'wrong-count'],
+  [wandBundle, '3 Wands', everything, { wands: three }],
+  [wandBundle, '4 Wands', everything, 'wrong-count'],
+  [wandBundle, '3 Wands', {}, 'wrong-count'],
   [vol2, 'No Wand', everything, { wrapping: 'printable-only' }],
   [vol2, 'No Wand', {}, { wrapping: 'gift-edition' }],
   [wands, 'Dragon & Oak', everything, {}],
@@ -154,10 +154,10 @@ test.each<[Product, string, object | string]>([
   [wands, 'variant=999', 'option-required'],
   [wands, '', 'option-required'],
   [tote, '', 'option-required'],
-  [collectorsSet, 'wands=dragon-oak', 'choose-size'],
-  [collectorsSet, 'size=3&wands=dragon-oak', 'wrong-count'],
-  [collectorsSet, `variant=${idOf(collectorsSet, '3 Wands')}`, 'wrong-count'],
-  [{ ...collectorsSet, variants: [] }, 'size=6', 'bundle-not-found'],
+  [wandBundle, 'wands=dragon-oak', 'choose-size'],
+  [wandBundle, 'size=3&wands=dragon-oak', 'wrong-count'],
+  [wandBundle, `variant=${idOf(wandBundle, '3 Wands')}`, 'wrong-count'],
+  [{ ...wandBundle, variants: [] }, 'size=6', 'bundle-not-found'],
 ])('a choice is a line, or says what is missing (case %#: %s)', (product, query, expected) => {
   const change = changeOf(`intent=add&handle=${product.handle}&${query}`) as AddChange
   const made = lineOfAdd(product, change, 'uk')

@@ -180,7 +180,7 @@ export function lineOfVariant(
 ): Result<CartLine, ChoiceError> {
   const product = { title: variant.productTitle, handle: variant.handle }
   const plain = { variantId: variant.id, quantity: choice.quantity }
-  if (kindOf(product) === 'collectors-set') {
+  if (kindOf(product) === 'bundle') {
     const bundle = validateBundle({ size: sizeOfTitle(variant.title), wands: choice.wands })
     return bundle.ok ? ok({ ...plain, wands: bundle.value.wands }) : bundle
   }
@@ -193,7 +193,7 @@ export function lineOfVariant(
 
 function variantOf(product: Product, change: AddChange, market: Market): Result<Variant, ChoiceError> {
   const kind = kindOf(product)
-  if (kind === 'collectors-set') {
+  if (kind === 'bundle') {
     const size = bundleSizeOf(product, change)
     const bundle = size && bundleVariant(product, size)
     return bundle ? ok(bundle) : err(size === null ? 'choose-size' : 'bundle-not-found')

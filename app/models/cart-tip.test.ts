@@ -60,13 +60,13 @@ test('a set that is a step from free shipping tells the premium one; a box, or t
 
 test('from three single wands on, the bundle of them is told with its saving', () => {
   const four = viewOf(...['Dragon & Elder', 'Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'].map(wand))
-  const setAt = (price: number) => productOf(HANDLES.collectorsSet, "Collector's Set", { '4 Wands': price })
-  expect(handleOfTip(four)).toBe(HANDLES.collectorsSet)
+  const setAt = (price: number) => productOf(HANDLES.bundle, "Collector's Set", { '4 Wands': price })
+  expect(handleOfTip(four)).toBe(HANDLES.bundle)
   expect(cartTip(four, setAt(119))).toEqual({
     kind: 'bundle',
     size: 4,
     saving: moneyOf(21, 'USD'),
-    href: `/us/product/${HANDLES.collectorsSet}?size=4&wands=dragon-elder&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm`,
+    href: `/us/product/${HANDLES.bundle}?size=4&wands=dragon-elder&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm`,
   })
   expect(cartTip(four, setAt(140)), 'nothing saved').toBeNull()
   expect(cartTip(four, setAt(0)), 'sold out').toBeNull()

@@ -31,13 +31,13 @@ function classicSetLine(view: View): CartLineView | undefined {
 
 /** The product that the tip of a cart needs; null for a cart without one. */
 export function handleOfTip(view: View): string | null {
-  if (parseBundleSize(singleWandLines(view).length)) return HANDLES.collectorsSet
+  if (parseBundleSize(singleWandLines(view).length)) return HANDLES.bundle
   return classicSetLine(view)?.handle ?? null
 }
 
 /** Single wands as a bundle, with what it saves; else the premium set with which the order ships free. */
 export function cartTip(view: View, product: Product): CartTip | null {
-  return product.handle === HANDLES.collectorsSet ? bundleTip(view, product) : premiumTip(view, product)
+  return product.handle === HANDLES.bundle ? bundleTip(view, product) : premiumTip(view, product)
 }
 
 function bundleTip(view: View, set: Product): CartTip | null {

@@ -22,7 +22,6 @@ import {
   wrappingOfAttributes,
 } from './cart-checkout.ts'
 import {
-  collectorsSet,
   idOf,
   line,
   notForCart,
@@ -31,6 +30,7 @@ import {
   variants,
   vol1,
   vol2,
+  wandBundle,
   wands,
 } from './catalogue.fixture.ts'
 
@@ -238,7 +238,7 @@ test('checkout needs lines, and in the UK a country', () => {
 
 test('options are attributes of the checkout, and the wrapping is read from those of an order', () => {
   const wands = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] as const
-  const bundle = line(idOf(collectorsSet, '3 Wands'), { wands, edition: 'Ember', wrapping: 'printable-only' })
+  const bundle = line(idOf(wandBundle, '3 Wands'), { wands, edition: 'Ember', wrapping: 'printable-only' })
   expect(checkoutAttributes(bundle).map(({ key, value }) => `${key}: ${value}`)).toEqual([
     'Edition: Ember',
     'Gift wrapping: Printable letter',

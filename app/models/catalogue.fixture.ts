@@ -50,13 +50,13 @@ export function requiredProduct(handle: string, currency: 'USD' | 'GBP' = 'USD')
 export const vol1 = requiredProduct(HANDLES.vol1, 'GBP')
 export const vol2 = requiredProduct(HANDLES.vol2.us)
 export const wands = requiredProduct(HANDLES.wand)
-export const collectorsSet = requiredProduct(HANDLES.collectorsSet)
+export const wandBundle = requiredProduct(HANDLES.bundle)
 export const tote = requiredProduct('keyhole-tote')
 export const mug = requiredProduct('magical-af-mug')
 export const untagged = productOf({ tags: ['market: us'] }, [['Default Title', null]])
 export const notForCart = productOf({ tags: ['market: us'] }, [['Default Title', 5]])
 
-const ALL = [vol1, vol2, wands, collectorsSet, tote, mug, untagged, notForCart]
+const ALL = [vol1, vol2, wands, wandBundle, tote, mug, untagged, notForCart]
 
 export const variants: ReadonlyMap<string, CartVariant> = new Map(
   ALL.flatMap((p) => p.variants.map((variant) => [variant.id, toCartVariant(p, variant)] as const)),

@@ -22,7 +22,7 @@ export const LIST_VALUES = {
   /** Of the Gift Edition Envelope, which is free with Vol. II. */
   envelope: 25,
   /** By which the card of the collector's set is struck through. */
-  collectorsSaving: 25,
+  bundleCardSaving: 25,
   setSaving: 5,
   /** On the cards of a product without such a variant. */
   classicSetCard: 85,

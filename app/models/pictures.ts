@@ -30,7 +30,7 @@ function opaque(widths: readonly number[], height: number, alt: string): Row {
 const OBJECT_WIDTHS = [160, 320, 800, 1280] as const
 const SCENE_WIDTHS = [480, 720, 1080, 1600] as const
 
-const box = (alt: string) => transparent(OBJECT_WIDTHS, 1600, alt)
+const box = (alt: string) => transparent([160, 320, 560, 800, 1280], 1600, alt)
 const wand = (alt: string) => transparent([100, 200, 400], 1920, alt)
 /** One piece of the gift envelope, from above. */
 const piece = (alt: string) => transparent([160, 320, 480], 480, alt)

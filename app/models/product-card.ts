@@ -1,4 +1,4 @@
-import { collectorsCardPrices } from './bundle.ts'
+import { bundleCardPrices } from './bundle.ts'
 import { cutAtWord } from './cut-text.ts'
 import { MARKETS, type Market } from './market.ts'
 import { compareMoney, type Money } from './money.ts'
@@ -35,8 +35,8 @@ export type CardPrice = {
 const MAX_DESCRIPTION_LENGTH = 140
 
 function cardPrice(product: Product, market: Market): CardPrice | null {
-  if (kindOf(product) === 'collectors-set') {
-    const { from, was } = collectorsCardPrices(product, MARKETS[market].currencyCode)
+  if (kindOf(product) === 'bundle') {
+    const { from, was } = bundleCardPrices(product, MARKETS[market].currencyCode)
     return { money: from, isFrom: true, was }
   }
   const money = fromPrice(product)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectorsSet, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { mug, tote, vol1, vol2, wandBundle, wands } from './catalogue.fixture.ts'
 import {
   classifyTitle,
   currentTitle,
@@ -38,9 +38,9 @@ test.each([
   ['Vol. 12', 'other'],
   ['Magic Wand', 'wand'],
   ['Magic Wands', 'wand'],
-  ["Magic Wand Collector's Set", 'collectors-set'],
-  ['Magic Wand Collector’s Set', 'collectors-set'],
-  ['Collectors Set', 'collectors-set'],
+  ["Magic Wand Collector's Set", 'bundle'],
+  ['Magic Wand Collector’s Set', 'bundle'],
+  ['Collectors Set', 'bundle'],
   ['Magical AF Mug', 'other'],
 ])('%s has the title of a %s', (title, kind) => {
   expect(classifyTitle(title)).toBe(kind)
@@ -63,7 +63,7 @@ test.each<[string, Evidence, string]>([
   ['the wand', { title: 'Magic Wand', handle: 'magic-wand' }, 'wand'],
   ['wands by their tag', { title: 'Magic Wands of the Year', handle: 'year', tags: ['wands'] }, 'wand'],
   ['a stand', { title: 'Magic Wand Stand', handle: 'magic-wand-stand', tags: ['merch'] }, 'other'],
-  ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'collectors-set'],
+  ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'bundle'],
 ])('%s', (_, product, kind) => {
   expect(kindOf(product)).toBe(kind)
 })
@@ -90,9 +90,9 @@ test.each([
 })
 
 test('list order is Vol. I, Vol. II, wands, others, and by title among them', () => {
-  const sorted = [vol1, vol2, wands, collectorsSet, tote, mug]
-  expect(sortForList([tote, collectorsSet, wands, vol2, mug, vol1])).toEqual(sorted)
-  expect(sortForList([mug, wands, collectorsSet, vol1, tote, vol2])).toEqual(sorted)
+  const sorted = [vol1, vol2, wands, wandBundle, tote, mug]
+  expect(sortForList([tote, wandBundle, wands, vol2, mug, vol1])).toEqual(sorted)
+  expect(sortForList([mug, wands, wandBundle, vol1, tote, vol2])).toEqual(sorted)
 })
 
 test.each([
@@ -155,7 +155,7 @@ test.each([
   ['wands', ['magic-wand', 'magic-wand-collectors-set']],
   ['merch', ['keyhole-tote', 'magical-af-mug']],
 ] as const)('the filter %s matches %o', (filter, handles) => {
-  const matching = [vol1, vol2, wands, collectorsSet, tote, mug].filter((p) => matchesFilter(p, filter))
+  const matching = [vol1, vol2, wands, wandBundle, tote, mug].filter((p) => matchesFilter(p, filter))
   expect(matching.map((p) => p.handle)).toEqual(handles)
 })
 

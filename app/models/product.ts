@@ -34,14 +34,14 @@ export type Product = {
   readonly variants: readonly Variant[]
 }
 
-export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'collectors-set' | 'other'
+export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'bundle' | 'other'
 
 export type ProductFilter = 'wizard-box' | 'wands' | 'merch'
 
 const VOL_2_WORDS = ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']
 const VOL_1_WORDS = ['vol. i', 'vol. 1', 'phoenix edition']
 const WAND_WORDS = ['magic wand', 'magic wands']
-const COLLECTORS_SET_WORDS = ["collector's set", 'collectors set']
+const BUNDLE_WORDS = ["collector's set", 'collectors set']
 /** How many products the home page takes from the list, and how many of them it shows. Spec: 9 Catalogue */
 const HOME_SIZE = 12
 const MAX_FEATURED = 6
@@ -73,7 +73,7 @@ export function classifyTitle(title: string): ProductKind {
   if (hasWord(title, VOL_2_WORDS)) return 'vol-2'
   if (hasWord(title, VOL_1_WORDS)) return 'vol-1'
   // Before the wand: the title of the set has "magic wand" too.
-  if (hasWord(title, COLLECTORS_SET_WORDS)) return 'collectors-set'
+  if (hasWord(title, BUNDLE_WORDS)) return 'bundle'
   return hasWord(title, WAND_WORDS) ? 'wand' : 'other'
 }
 
@@ -95,8 +95,8 @@ export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): P
   if (handle === HANDLES.vol1 && named === 'vol-1') return 'vol-1'
   if (tagged.includes('volume-1') && !isAnotherVolume) return 'vol-1'
   if (tagged.includes('pre-order') && isGiven && !isAnotherVolume) return 'vol-2'
-  if (handle.includes('collectors-set')) return 'collectors-set'
-  if (named !== 'collectors-set' && named !== 'wand') return 'other'
+  if (handle.includes('collectors-set')) return 'bundle'
+  if (named !== 'bundle' && named !== 'wand') return 'other'
   return handle === HANDLES.wand || tagged.includes('wands') ? named : 'other'
 }
 
@@ -144,7 +144,7 @@ const LIST_RANKS: Readonly<Record<ProductKind, number>> = {
   'vol-1': 0,
   'vol-2': 1,
   wand: 2,
-  'collectors-set': 2,
+  bundle: 2,
   other: 3,
 }
 
@@ -231,7 +231,7 @@ export function matchesFilter(product: Offered, filter: ProductFilter | null): b
   if (plainTags(product.tags).includes(filter)) return true
   const kind = kindOf(product)
   if (filter === 'wizard-box') return isBox(kind)
-  return kind === 'wand' || kind === 'collectors-set'
+  return kind === 'wand' || kind === 'bundle'
 }
 
 /** True when product and variant title, joined by a space, contain "gift bundle". Spec: 5 Redeem */
@@ -302,7 +302,7 @@ export const HANDLES = {
   vol1: 'vol-i-phoenix-edition',
   vol2: byMarket((market) => market.vol2Handle),
   wand: 'magic-wand',
-  collectorsSet: 'magic-wand-collectors-set',
+  bundle: 'magic-wand-collectors-set',
 } as const
 
 /** Whether a handle is that of Vol. II, in any market. */
@@ -313,7 +313,7 @@ export function isVol2Handle(handle: string): boolean {
 /** Handles of old links, and the current ones. */
 const LEGACY_HANDLES: ReadonlyMap<string, string> = new Map([
   ['wizard-box', HANDLES.vol1],
-  ['magic-wands-collection-1', HANDLES.collectorsSet],
+  ['magic-wands-collection-1', HANDLES.bundle],
 ])
 
 /** The current handle for a legacy one, or null when it is not a legacy handle. */

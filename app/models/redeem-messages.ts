@@ -1,8 +1,10 @@
+import { REDEEM_HOURS } from './cookie-lifetimes.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { otherStoreLink } from './market-messages.ts'
 import { failure, LONG_TOAST_MS, success, type Toast } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
+import { countWord } from './wands.ts'
 
 const NOTHING_USED = 'Nothing has been used up. Please try again in a moment.'
 
@@ -39,12 +41,12 @@ export function giftInCart(market: Market, isSameGift: boolean): Toast {
   }
 }
 
-/** There is no gift for the step: its two hours are over, or the browser rejects cookies. Spec: 8 Redeem */
+/** There is no gift for the step: its time is over, or the browser rejects cookies. Spec: 8 Redeem */
 export function giftNotLoaded(redeemPath: string): Toast {
   return {
     ...failure(
       'Gift data not loaded',
-      'We keep one gift in mind at a time, for two hours, and only in a browser that allows cookies.',
+      `We keep one gift in mind at a time, for ${countWord(REDEEM_HOURS)} hours, and only in a browser that allows cookies.`,
     ),
     link: { href: redeemPath, label: 'Enter your magic words again' },
   }

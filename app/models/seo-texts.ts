@@ -58,7 +58,7 @@ export const SEO_TEXTS = {
     title: `Magic Wand: ${WAND_COUNT} styles, each opens a Wizard Box | ${titleName}`,
     description: `${beasts}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
   }),
-  'collectors-set': ({ shortName, shipsTo }) => ({
+  bundle: ({ shortName, shipsTo }) => ({
     title: `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
     description: `Choose ${SIZES_TEXT} magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to ${shipsTo}.`,
   }),

@@ -88,7 +88,7 @@ export const SOCIAL_CARDS = {
   'vol-1': '/social/og-vol-1.jpg',
   'vol-2': '/social/og-vol-2.jpg',
   wand: '/social/og-wands.jpg',
-  'collectors-set': '/social/og-set.jpg',
+  bundle: '/social/og-set.jpg',
   gift: '/social/og-gift.jpg',
 } as const
 

@@ -144,9 +144,9 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     variants: wandVariants(),
   },
   {
-    handle: HANDLES.collectorsSet,
+    handle: HANDLES.bundle,
     title: "Magic Wand Collector's Set",
-    kind: 'collectors-set',
+    kind: 'bundle',
     productType: 'Wand',
     markets: MARKET_IDS,
     tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),

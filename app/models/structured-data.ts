@@ -28,7 +28,7 @@ function availabilityOf(product: Product, variant: Variant, shipping: Shipping):
 
 function returnPolicy(product: Product, { market, returnDays, wandReturnDays }: Shipping): JsonLd {
   const kind = kindOf(product)
-  const isWand = kind === 'wand' || kind === 'collectors-set'
+  const isWand = kind === 'wand' || kind === 'bundle'
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: shippingCountries(market).map((country) => country.code),

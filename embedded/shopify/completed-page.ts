@@ -29,7 +29,7 @@ function shippingNotes({ receipt }: OrderRecord, shipping: Shipping): string[] {
     ...[...new Set(boxes)].map((when) => `Vol. II: Magical You ships ${when}, tracked.`),
     hasEnvelope(receipt) &&
       `The Gift Edition Envelope ${isPosted(shipping.market)} ${ships(shipping, 'envelope')}, untracked.`,
-    has('wand', 'collectors-set') && `Wands ship ${ships(shipping, 'wand')}.`,
+    has('wand', 'bundle') && `Wands ship ${ships(shipping, 'wand')}.`,
     has('other') && `Merch is printed to order and ships ${ships(shipping, 'merch')}.`,
   ].filter((note) => note !== false)
 }

@@ -110,7 +110,7 @@ export async function fillCart(request, base, market) {
       wrapping: 'gift-edition',
     },
     {
-      handle: HANDLES.collectorsSet,
+      handle: HANDLES.bundle,
       size: '3',
       wands: ['dragon-oak', 'unicorn-cherry', 'dragon-yew'],
     },

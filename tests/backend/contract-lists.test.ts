@@ -8,18 +8,17 @@ import { CONSENT, startTarget, unique } from './support.ts'
 const { backend, service, anonymous, close } = await startTarget()
 afterAll(close)
 
+const join = (fullName: string, email: string) =>
+  backend.signUp({ fullName, email, source: 'Footer' }, CONSENT)
+
 describe('lists', () => {
   it('are paged and searched with wildcards taken literally', async () => {
     const word = unique('list').replace('-', '')
-    for (let at = 0; at < 5; at++)
-      await backend.signUp(
-        { fullName: `List ${at}`, email: `${word}${at}@example.com`, source: 'Footer' },
-        CONSENT,
-      )
-    const emails = async (query: object) =>
-      (await backend.listRows('subscribers', { search: word.toUpperCase(), ...query })).map(
-        ({ email }) => email,
-      )
+    for (let at = 0; at < 5; at++) await join(`List ${at}`, `${word}${at}@example.com`)
+    const emails = async (query: object) => {
+      const rows = await backend.listRows('subscribers', { search: word.toUpperCase(), ...query })
+      return rows.map(({ email }) => email)
+    }
     const all = [4, 3, 2, 1, 0].map((at) => `${word}${at}@example.com`)
     expect(await emails({})).toEqual(all)
     expect(await backend.countRows('subscribers', { search: word })).toBe(5)
@@ -39,11 +38,11 @@ describe('lists', () => {
   ])('find %s in any case, and however its accents are written', async (name, searches) => {
     const word = unique('list').replace('-', '')
     const email = `${word}@example.com`
-    await backend.signUp({ fullName: `${name} ${word}`, email, source: 'Footer' }, CONSENT)
-    for (const search of searches)
-      expect(await backend.listRows('subscribers', { search: `${search} ${word}` })).toMatchObject([
-        { email },
-      ])
+    await join(`${name} ${word}`, email)
+    for (const search of searches) {
+      const found = await backend.listRows('subscribers', { search: `${search} ${word}` })
+      expect(found, search).toMatchObject([{ email }])
+    }
   })
 
   it('keep the company’s facts, for pages and for mails', async () => {
@@ -70,15 +69,11 @@ describe('lists', () => {
   it('let one of many who change the same version of the company’s facts save', async () => {
     const { version } = await backend.readCompany()
     const named = (name: string) => companyWith({ legalEntity: { us: name, uk: name } })
-    const names = Array.from({ length: 8 }, (_, at) => `Owner ${at}`)
-    const saved = await Promise.all(
-      names.map((name) => backend.saveCompany({ company: named(name), version })),
-    )
+    const companies = Array.from({ length: 8 }, (_, at) => named(`Owner ${at}`))
+    const saved = await Promise.all(companies.map((company) => backend.saveCompany({ company, version })))
     expect(saved.filter(Boolean)).toHaveLength(1)
-    expect(await backend.readCompany()).toEqual({
-      company: named(names[saved.indexOf(true)] ?? ''),
-      version: version + 1,
-    })
+    const company = companies[saved.indexOf(true)]
+    expect(await backend.readCompany()).toEqual({ company, version: version + 1 })
   })
 })
 

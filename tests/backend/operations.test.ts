@@ -36,16 +36,8 @@ const adminOperations = operationsIn(['supabase/functions', 'app/services']).fil
 
 /** Those that set-up composes are validated as they are sent: `hosted/setup`. */
 test('the operations of the functions and of set-up are found', () => {
-  expect(adminOperations.map(([name]) => name)).toEqual(
-    expect.arrayContaining([
-      'CreateGiftDiscount',
-      'RetireGiftDiscount',
-      'ProductToCopy',
-      'CreateUkProduct',
-      'ReadProduct',
-      'StageUpload',
-    ]),
-  )
+  const some = ['CreateGiftDiscount', 'RetireGiftDiscount', 'CreateUkProduct', 'ReadProduct', 'StageUpload']
+  expect(adminOperations.map(([name]) => name)).toEqual(expect.arrayContaining(some))
 })
 
 describe.each(SCHEMA_VERSIONS)('in version %s', (version) => {
@@ -66,9 +58,8 @@ test('what a checkout sends is valid in every version', async () => {
       throw new Error('only the request matters')
     },
   })
-  const lines = [
-    { merchandiseId: 'gid://shopify/ProductVariant/1', quantity: 2, attributes: [{ key: 'a', value: 'b' }] },
-  ]
+  const attributes = [{ key: 'a', value: 'b' }]
+  const lines = [{ merchandiseId: 'gid://shopify/ProductVariant/1', quantity: 2, attributes }]
   const input = { market: 'uk', country: 'FR', lines, discountCodes: ['OWL10'] } as const
   await expect(carts.createCart(input)).rejects.toThrow()
   expect(sent.flatMap(({ document, variables }) => refusalsOf('storefront', document, variables))).toEqual([])

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { violationsOf } from '../support/axe.ts'
 import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'
@@ -28,14 +27,4 @@ test('a result is visible and announced, each time, and the keyboard focus conti
   const { heard } = await said()
   expect(countAnnouncements(heard, 'Marked as answered')).toBe(2)
   expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)
-})
-
-test('what a check-up has found is accessible, and fits a phone', async ({ page }) => {
-  await enterAdmin(page, '/admin/check-up')
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: /^The shop cannot open yet/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Supabase Address To mend/ })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -53,7 +53,9 @@ test('a message is corrected and sent, then a second one that subscribes', async
   await expect(form.summary).toBeHidden()
   await form.send().click()
   // By its mark the popup waits for it.
-  await expect(page.locator('[data-sealed]').getByText(`The answer goes to ${LONG_EMAIL}.`)).toBeVisible()
+  await expect(
+    page.locator('[data-form-success]').getByText(`The answer goes to ${LONG_EMAIL}.`),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Message sent!' })).toBeFocused()
   expect(await subscribed()).toBe(null)
 

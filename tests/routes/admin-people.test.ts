@@ -13,19 +13,14 @@ async function spread(email: string, fullName: string) {
   const consent = { market: 'uk', wording: 'w' } as const
   await backend.signUp({ fullName, email, source: 'Footer' }, consent)
   await backend.joinWaitlist({ name: fullName, email }, consent)
-  const message = {
-    fullName,
-    email,
-    subject: 'Other',
-    message: `I am ${fullName}`,
-    subscribeToMailingList: true,
-  }
-  await backend.submitContact(message as never, { ...consent, idempotencyKey: '' })
+  const typed = { fullName, email, message: `I am ${fullName}` }
+  const message = { ...typed, subject: 'Other', subscribeToMailingList: true } as const
+  await backend.submitContact(message, { ...consent, idempotencyKey: '' })
   await backend.holdBack({ form: 'contact', fields: message, market: 'uk', dedupeKey: email })
   const bought = await makeGift(shop, { purchaserName: fullName })
   const sql = 'UPDATE gift_redemption_codes SET purchaser_email = ? WHERE id = ?'
   await withBackendDatabase(shop, (database) => database.prepare(sql).run(email.toUpperCase(), bought.id))
-  await backend.sendGiftMail({ ...bought, purchaserEmail: email } as never, 'spread')
+  await backend.sendGiftMail({ ...bought, purchaserEmail: email }, 'spread')
   const received = await makeGift(shop, { purchaserName: 'Gift Giver' })
   await backend.gifts.redeem(received, { id: '9', name: '#9', email, buyer: fullName })
   await shop.embedded.backend?.idle()
@@ -78,8 +73,7 @@ describe('a person with a row in every table', () => {
     expect([differs.status, differs.main.includes('Nothing was erased')]).toEqual([422, true])
     injectFault(shop, { match: /DELETE .*waitlist/, kind: 'unreachable', times: 1 })
     const half = await owner.submit(page, 'Erase', { confirmation: 'mira@example.com' })
-    expect(half.status).toBe(503)
-    expect(half.main).toContain('Please erase it again')
+    expect([half.status, half.main.includes('Please erase it again')]).toEqual([503, true])
     const done = await owner.submit(page, 'Erase', { confirmation: 'Mira@example.com' })
     expect(done.main).toContain('The shop holds nothing of mira@example.com any more.')
     expect(done.main).toContain('Nothing is held of mira@example.com.')
@@ -88,7 +82,7 @@ describe('a person with a row in every table', () => {
     expect((await shop.services.backend.gifts.findByWords(gifts.bought.code))?.redeemed).toBe(false)
     expect((await shop.services.backend.gifts.get(gifts.received.id))?.purchaserName).toBe('Gift Giver')
     const again = await owner.submit(page, 'Erase', { confirmation: 'mira@example.com' })
-    expect(again.main).toContain('Nothing is held of mira@example.com.')
+    expect([again.status, again.main.includes('Nothing is held of mira@')]).toEqual([200, true])
   })
 
   test('is erased while a mail to them is being sent, and none follows', async () => {
@@ -102,14 +96,12 @@ describe('a person with a row in every table', () => {
 })
 
 test('more rows than the backend gives at once are found and erased', async () => {
-  const mail = { template: 'welcome', subject: 'Hello', data: '{}', market: 'uk', state: 'sent' }
-  const to = { to_email: 'many@example.com', created_at: new Date().toISOString() }
-  const rows = Array.from({ length: 230 }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), dedupe_key: `many${at}` },
-    ...mail,
-    ...to,
-  }))
-  await insertRows(shop, 'mail_outbox', rows)
+  const mail = {
+    ...{ template: 'welcome', subject: 'Hello', data: '{}', market: 'uk', state: 'sent' },
+    ...{ to_email: 'many@example.com', created_at: new Date().toISOString() },
+  }
+  const row = (_: unknown, at: number) => ({ id: crypto.randomUUID(), dedupe_key: `many${at}`, ...mail })
+  await insertRows(shop, 'mail_outbox', Array.from({ length: 230 }, row))
   expect((await pageOf('many@example.com')).texts('h2')[0]).toBe('Emails: 230')
   await erase('many@example.com')
   expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'many@example.com')).toEqual([])

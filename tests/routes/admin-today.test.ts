@@ -22,7 +22,7 @@ test('the first page of a new shop is not filled by its sample gifts', async () 
 
 test('facts that are missing, and dates that have passed, are named on the first page, each at its field', async () => {
   const named = async (id: string) =>
-    (await owner.visit('/admin')).texts(`section[aria-labelledby="${id}"] td`)
+    (await owner.visit('/admin')).texts(`section[aria-labelledby="${id}"] li`)
   expect(await named('missing')).toContain('Name of the company')
   expect(await named('dates')).toEqual(
     expect.arrayContaining(['Month in which Vol. II ships', 'Vol. I ships from']),
@@ -57,6 +57,17 @@ test.each(['gift_redemption_codes', 'store_orders'])(
     expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
   },
 )
+
+test('while the function that copies products is unavailable, it is said, and the form can be sent again', async () => {
+  injectFault(shop, { match: /functions\/v1\/duplicate/, kind: 'status', status: 500 })
+  const page = await owner.submit(await owner.visit('/admin'), 'Duplicate products')
+  expect([page.path, page.status]).toEqual(['/admin/products', 503])
+  expect(page.main).toContain('Failed to duplicate products')
+  shop.embedded.backend?.faults.clear()
+  const done = await owner.submit(page, 'Duplicate products')
+  expect(done.main).toMatch(/Products duplicated successfully!\s*Created 0 UK products/)
+  expect(JSON.parse(done.texts('pre').join()).skipped.length).toBeGreaterThan(0)
+})
 
 describe('sending a gift mail again', () => {
   const SEND = 'Send the gift email again'

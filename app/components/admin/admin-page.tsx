@@ -18,16 +18,14 @@ export function adminMeta(name?: string): MetaDescriptor[] {
   ]
 }
 
-/** A page of the room: the result of its last form, and its heading with a few words beside and below it. */
+/** A page of the room: the result of its last form, and its heading with a few words below it. */
 export function AdminPage({
   title,
-  aside,
   about,
   toast,
   children,
 }: {
   title: string
-  aside?: string | null
   about?: string
   toast?: Toast | null | undefined
   children: ReactNode
@@ -35,10 +33,7 @@ export function AdminPage({
   return (
     <>
       <AdminToasts toasts={toast ? [toast] : []} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h1 className="text-head">{title}</h1>
-        {aside ? <p className="text-quiet">{aside}</p> : null}
-      </div>
+      <h1 className="text-head">{title}</h1>
       {about ? <p className="mt-4 max-w-measure text-quiet">{about}</p> : null}
       {children}
     </>

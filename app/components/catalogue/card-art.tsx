@@ -13,30 +13,38 @@ type Arrangement = {
   readonly places?: readonly string[]
   readonly ground: string
   readonly names: readonly PictureName[]
+  /** The width of each picture, where it is much narrower than its frame. */
+  readonly sizes?: string
 }
+
+const UPRIGHT_SIZES = '(max-width: 48rem) 52vw, 26rem'
 
 const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   'vol-1': {
     places: ['-translate-x-1/4 scale-86', 'translate-x-1/4 scale-86'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
+    sizes: UPRIGHT_SIZES,
   },
   'vol-2': {
     ground: 'radial-gradient(ellipse at 50% 42%,#3b4a9c,#161f52 60%,#0c1136)',
     names: ['box-vol2-closed'],
+    sizes: UPRIGHT_SIZES,
   },
   wand: {
     places: ['-translate-x-3/8', '-translate-x-1/8', 'translate-x-1/8', 'translate-x-3/8'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
+    sizes: '6rem',
   },
-  'collectors-set': {
+  bundle: {
     ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
     names: ['wands-collectors-set'],
   },
   'keyhole-tote': {
     ground: 'linear-gradient(180deg,#24463f,#12231f)',
     names: ['merch-tote'],
+    sizes: UPRIGHT_SIZES,
   },
   'magical-af-mug': {
     ground: 'linear-gradient(180deg,#d3d0c5,#b8b4a7)',
@@ -95,8 +103,7 @@ export function CardArt({
       </div>
     )
   }
-  const { places, ground, names } = ARRANGEMENTS[own]
-  const isWand = own === 'wand'
+  const { places, ground, names, sizes: ownSizes = sizes } = ARRANGEMENTS[own]
   const frontIndex = names.length - 1
   return (
     <div className={cn(FRAME, className)} style={{ background: ground }}>
@@ -105,7 +112,7 @@ export function CardArt({
         <Picture
           key={name}
           name={name}
-          sizes={isWand ? '6rem' : sizes}
+          sizes={ownSizes}
           alt={index === frontIndex ? CARD_ALTS[own] : ''}
           // Loading the pictures behind it as well would delay the one in front.
           priority={priority && index === frontIndex}

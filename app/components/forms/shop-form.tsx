@@ -23,7 +23,7 @@ import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { SEALED } from '../ui/plate.tsx'
+import { SUCCESS_PLATE } from '../ui/plate.tsx'
 import { ToastBox } from '../ui/toast.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
@@ -68,7 +68,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const values = isSent ? defaultValue : { ...defaultValue, ...restored }
   const { formProps, ...conform } = useForm<Name>({ id, schema, defaultValue: values }, reply)
   const element = useRef<HTMLFormElement>(null)
-  const [sealed, setSealed] = useState<Sealed | null>(null)
+  const [success, setSuccess] = useState<SentForm | null>(null)
   const [isTouched, setTouched] = useState(false)
   const sent = useRef<FormData>(null)
   const handled = useRef<FormReply>(undefined)
@@ -96,7 +96,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
     if (name !== 'contact' || sent.current?.has('subscribeToMailingList')) rememberSubscribed()
     const email = String(sent.current?.get('email') ?? '').trim()
     if (toast && onDone) showToast(toast)
-    else if (toast) setSealed({ name, toast, email })
+    else if (toast) setSuccess({ name, toast, email })
     onDone?.()
   })
 
@@ -132,17 +132,17 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       {isTouched ? <PrefetchPageLinks page={action} /> : null}
       {/* After a submission without JavaScript; later ones are toasts. */}
       {posted?.toast && reply === posted ? <ToastBox toast={posted.toast} className="col-span-full" /> : null}
-      {sealed ? (
-        <SealedPlate
-          {...sealed}
+      {success ? (
+        <FormSuccess
+          {...success}
           onAgain={() => {
-            flushSync(() => setSealed(null))
+            flushSync(() => setSuccess(null))
             element.current?.querySelector<HTMLElement>('input:not([type=hidden], [tabindex])')?.focus()
           }}
         />
       ) : null}
       {/* Made anew after a success: empty, with a new key. */}
-      <div key={conform.form.key} className={sealed ? 'hidden' : 'contents'}>
+      <div key={conform.form.key} className={success ? 'hidden' : 'contents'}>
         <FormGuard />
         <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
         {children({ ...conform, busy })}
@@ -159,18 +159,18 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
 }
 
 /** A form that was sent: its message, and the address that was typed. */
-type Sealed = { readonly name: FormName; readonly toast: Toast; readonly email: string }
+type SentForm = { readonly name: FormName; readonly toast: Toast; readonly email: string }
 
 /** Takes the place of a form that was sent, and the focus: the one message about it. */
-function SealedPlate({ name, toast, email, onAgain }: Sealed & { onAgain: () => void }) {
+function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () => void }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div
-      data-sealed=""
+      data-form-success=""
       data-theme="dark"
-      className={`${SEALED} col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead`}
+      className={`${SUCCESS_PLATE} col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead`}
     >
       <Picture
         name="gift-6-wax-seal"

@@ -95,7 +95,7 @@ function Scene({ children }: { children: ReactNode }) {
           <Picture
             name="hero-scene"
             sizes="100vw"
-            narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '128vw' }}
+            narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '108vw' }}
             priority
             className="h-auto w-full"
           />

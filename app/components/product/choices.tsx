@@ -1,8 +1,34 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ChoiceCondition } from '#app/models/box-offers.ts'
+import type { BundleSize } from '#app/models/bundle.ts'
 import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
+import { type Wrapping, wandSlug } from '#app/models/option-choice.ts'
+import { wandPicture } from '#app/models/style-pictures.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
+import { Picture } from '../ui/picture.tsx'
+
+type Checked = ChoiceCondition & {
+  readonly wrapping?: Wrapping
+  readonly size?: BundleSize
+  /** Slug of a wand in the bundle. */
+  readonly wands?: string
+  /** Number of wands in the bundle. */
+  readonly count?: number
+}
+
+/**
+ * Classes of an element that is shown only while all of these are checked. `app.css` names them for Tailwind, which
+ * finds only what is written out in full.
+ */
+export function shownFor(checked: Checked): string {
+  return Object.entries(checked)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `not-${field}-${value}:hidden`)
+    .join(' ')
+}
 
 /** What a group of radio buttons has while the choice in it is missing: the message inside it describes it. */
 export function missingChoice(problem: ReactNode) {
@@ -98,5 +124,50 @@ export function SetCard({
       </span>
       <ChoicePrice id={`${id}-price`}>{price}</ChoicePrice>
     </ChoiceCard>
+  )
+}
+
+/** The grid of `WandRadio`s. All five are visible on a phone: three, and two below them. */
+export const WAND_GRID = 'grid grid-cols-6 gap-2 sm:grid-cols-5'
+
+/** A wand to choose, as a picture with its name. */
+export function WandRadio({
+  wand,
+  isSoldOut = false,
+  className,
+  ...input
+}: ComponentProps<'input'> & { wand: WandStyle; isSoldOut?: boolean }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
+    <label
+      className={cn(
+        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-2xs:col-span-full 2xs:max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight',
+        className,
+      )}
+    >
+      <ChoiceInput
+        {...input}
+        type="radio"
+        className="z-1"
+        name="wand"
+        value={wandSlug(wand)}
+        data-sold={isSoldOut ? 'premium-wand' : undefined}
+        aria-labelledby={isSoldOut ? id : undefined}
+        aria-describedby={isSoldOut ? `${id}-out` : undefined}
+      />
+      <Picture
+        name={wandPicture(wand)}
+        sizes="3rem"
+        alt=""
+        className={cn('mx-auto mb-2 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
+      />
+      <span id={isSoldOut ? id : undefined}>{wand}</span>
+      {isSoldOut ? (
+        <span className="block font-bold text-wax" id={`${id}-out`}>
+          Sold out
+        </span>
+      ) : null}
+    </label>
   )
 }

@@ -1,13 +1,136 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
+import { FILMS } from '#app/models/films.ts'
 import type { Image } from '#app/models/product.ts'
+import { FilmFails, FilmVideo, usePlay } from '../page/film.tsx'
 import { isPlainClick } from '../page/plain-click.ts'
+import { PlayButton } from '../page/play-button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { type FilmOfBox, FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import type { GalleryApi } from './gallery-engine.tsx'
 import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
-import { useGallery } from './use-gallery.ts'
+
+/** Loads the pictures of all slides, so that a swipe does not have to wait for one. */
+function loadAllPictures(view: HTMLElement): void {
+  // Not those of choices that are not made; none in a Safari before 17.4, which cannot tell.
+  for (const image of view.querySelectorAll<HTMLImageElement>('img[loading="lazy"]'))
+    if (image.checkVisibility?.()) image.loading = 'eager'
+}
+
+/** Whether to jump between slides. A `duration` of 0 would do that too, but makes Embla lose slides of a loop. */
+function prefersReducedMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/**
+ * The state of a gallery: the current slide and navigation between slides.
+ * @param wanted index of the slide for the shopper's choice, if any
+ * @param request moves to that slide again when it changes
+ */
+function useGallery(wanted: number | null, request?: unknown) {
+  const [view, setView] = useState<HTMLElement | null>(null)
+  const [api, setApi] = useState<GalleryApi | null>(null)
+  const [currentIndex, setCurrentIndex] = useState(wanted ?? 0)
+  const [hasMoved, setHasMoved] = useState(false)
+  const followed = useRef({ wanted, request })
+
+  useEffect(() => {
+    if (!api || !view) return
+    loadAllPictures(view)
+    // The URL may point to a slide other than the first.
+    setCurrentIndex(api.selectedScrollSnap())
+    const onSelect = () => {
+      setCurrentIndex(api.selectedScrollSnap())
+      setHasMoved(true)
+      for (const film of view.querySelectorAll('video')) film.pause()
+    }
+    api.on('select', onSelect)
+    return () => {
+      api.off('select', onSelect)
+    }
+  }, [api, view])
+  useEffect(() => {
+    // The carousel starts where the shopper has gone before it was initialized.
+    if (followed.current.wanted === wanted && followed.current.request === request) return
+    followed.current = { wanted, request }
+    if (wanted === null) return
+    if (api) api.scrollTo(wanted, prefersReducedMotion())
+    else {
+      setCurrentIndex(wanted)
+      // Without the carousel CSS puts this slide first.
+      view?.scrollTo({ left: 0, behavior: 'instant' })
+    }
+  }, [api, view, wanted, request])
+
+  /** Before the carousel is initialized, the browser follows the link to the slide. */
+  function goTo(to: number | 'previous' | 'next') {
+    if (to === 'previous') api?.scrollPrev(prefersReducedMotion())
+    else if (to === 'next') api?.scrollNext(prefersReducedMotion())
+    else if (api) api.scrollTo(to, prefersReducedMotion())
+    else setCurrentIndex(to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!api || event.target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey)
+      return
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    goTo(event.key === 'ArrowLeft' ? 'previous' : 'next')
+  }
+  return { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown }
+}
+
+type FilmOfBox = keyof typeof FILM_TEXTS
+
+/** A slide's picture or film. */
+const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
+/** A picture of another shape than the slide, which would lose what it shows. */
+const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+/**
+ * A silent product film that plays on click. Until then it is a picture, because video controls alone take a slow
+ * phone longer to render than the rest of the gallery. With reduced motion, the picture shows the open box. Without
+ * JavaScript it is a plain video.
+ * @param sizes layout width of the slide, as in the HTML attribute
+ */
+function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfBox }) {
+  const { video, state, play, onFail } = usePlay()
+  const film = {
+    name: `${volume}-tall`,
+    poster: FILMS[`${volume}-tall`].poster,
+    'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
+  } as const
+  const hasFailed = state === 'failed'
+  if (state !== 'still' && !hasFailed) return <FilmVideo {...film} ref={video} onFail={onFail} />
+  return (
+    <>
+      <Picture
+        name={`film-${volume}-tall-${hasFailed ? 'open' : 'closed'}`}
+        sizes={sizes}
+        alt={FILM_TEXTS[volume]}
+        className={SLIDE_PICTURE}
+        narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
+      />
+      <noscript>
+        <FilmVideo {...film} />
+      </noscript>
+      {hasFailed ? <FilmFails /> : <PlayButton label={WATCH} onClick={play} />}
+    </>
+  )
+}
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
 const GalleryEngine = lazy(() => import('./gallery-engine.tsx').catch(() => ({ default: () => null })))

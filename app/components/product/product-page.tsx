@@ -2,17 +2,17 @@ import { type ComponentType, lazy } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
 import { kindOf, type ProductKind } from '#app/models/product.ts'
 import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
-import type { ProductPageData } from './product-layout.tsx'
+import type { ProductPageData } from './product-parts.tsx'
 
 type Pages = Readonly<Record<ProductKind, ComponentType<ProductPageData>>>
 
-const Volume = lazy(() => import('./standard-product.tsx'))
+const Volume = lazy(() => import('./box-product.tsx'))
 
 const PAGES: Pages = {
   'vol-1': Volume,
   'vol-2': Volume,
   wand: lazy(() => import('./wand-product.tsx')),
-  'collectors-set': lazy(() => import('./bundle-builder.tsx')),
+  bundle: lazy(() => import('./bundle-builder.tsx')),
   other: lazy(() => import('./simple-product.tsx')),
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { merchCopy, merchShipping, merchTerms } from '#app/content/merch-words.ts'
+import { merchCopy } from '#app/content/merch-words.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import {
   isCartable,
-  isPrintOnDemand,
   type Product,
   purchasableVariants,
   type Variant,
@@ -13,17 +12,14 @@ import {
 import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
-import { Button } from '../ui/button.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
 import { Lede } from '../ui/section.tsx'
-import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine, Step } from './choices.tsx'
-import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
-import { BackToShop, BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
+import { BUY_FORM, BuyPage, PurchaseTerms } from './product-parts.tsx'
 
 /** More would make a page that nobody scrolls through. */
 const MAX_CARDS = 12
@@ -136,8 +132,6 @@ function VariantSelect({ title, variants, first, onChoose }: Props) {
   )
 }
 
-const FORM = 'buy'
-
 function slugify(title: string): string {
   return title
     .toLowerCase()
@@ -160,38 +154,30 @@ export default function SimpleProduct({ product }: { product: Product }) {
     if (early) setChosen(early)
   })
   useEffect(() => readChosen(), [])
-  const isPrinted = isPrintOnDemand(product.tags)
-  const copy = merchCopy(product, isPrinted, facts)
+  const copy = merchCopy(product, facts)
   const slugs = variants.map((variant) => slugify(variant.title))
-  const price = (chosen ?? variants[0])?.price
-  const total = priceText(price)
-  const renderTotal = () => <b className="text-h4 font-semibold">{total}</b>
+  const renderTotal = () => (
+    <b className="text-h4 font-semibold">{priceText((chosen ?? variants[0])?.price)}</b>
+  )
   const isCartableHere = isCartable(product.tags)
-  const renderButton = () =>
-    !isCartableHere ? null : firstAvailable ? (
-      <BuyButton form={FORM} label="Add to Cart" isBusy={add.isBusy} />
-    ) : (
-      <Button type="button" className="min-w-36 flex-none" disabled>
-        Sold out
-      </Button>
-    )
   return (
-    <>
-      <BackToShop />
-      <ProductColumns>
-        <ProductTitle>{product.title}</ProductTitle>
+    <BuyPage
+      title={product.title}
+      gallery={
         <Gallery
           title={product.title}
           ground="bg-linen"
           images={product.images}
           wanted={chosen ? findPicture(product.images, slugify(chosen.title), slugs) : null}
         />
-        <BuyColumn>
+      }
+      form={
+        <>
           {copy.summary ? <Lede className="text-quiet">{copy.summary}</Lede> : null}
           {isCartableHere ? null : <p>{renderTotal()}</p>}
           <CartForm
             fields={{ intent: 'add', handle: product.handle }}
-            id={FORM}
+            id={BUY_FORM}
             ref={form}
             className="mt-2.5"
             onSubmit={add.onSubmit}
@@ -203,29 +189,22 @@ export default function SimpleProduct({ product }: { product: Product }) {
               onChoose={setChosen}
             />
           </CartForm>
-          {isCartableHere ? (
-            <BuyBlock total={renderTotal()}>{renderButton()}</BuyBlock>
-          ) : (
-            <p className="font-semibold text-quiet">{NOT_CARTABLE}</p>
-          )}
-          <PurchaseTerms {...merchTerms(facts, isPrinted)} />
-          {copy.safety ? <p className="text-sm text-quiet">{copy.safety}</p> : null}
-        </BuyColumn>
-      </ProductColumns>
-      <ProductCopy>
-        <AboutProduct
-          title={`About ${product.title}`}
-          description={copy.description}
-          features={copy.features}
-          body={copy.summary === '' ? product.body : ''}
-        />
-        <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
-      </ProductCopy>
-      {isCartableHere ? (
-        <BuyBar title={product.title} total={renderTotal()}>
-          {renderButton()}
-        </BuyBar>
-      ) : null}
-    </>
+          {isCartableHere ? null : <p className="font-semibold text-quiet">{NOT_CARTABLE}</p>}
+        </>
+      }
+      buy={
+        isCartableHere
+          ? { renderTotal, label: 'Add to Cart', isBusy: add.isBusy, isSoldOut: !firstAvailable }
+          : null
+      }
+      terms={
+        <>
+          <PurchaseTerms copy={copy} />
+          {copy.warning ? <p className="text-sm text-quiet">{copy.warning}</p> : null}
+        </>
+      }
+      copy={copy}
+      body={copy.summary === '' ? product.body : ''}
+    />
   )
 }

@@ -12,23 +12,12 @@ import {
   validateBundle,
 } from '#app/models/bundle.ts'
 import { bundleCleared, choiceRefused } from '#app/models/messages.ts'
-import { wandSlug } from '#app/models/option-choice.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { showToast } from '../page/toast-store.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
-/** Checks exactly the radio button and the boxes of a selection. */
-function writeForm(form: HTMLFormElement, { size, wands }: BundleSelection): void {
-  const slugs = wands.map(wandSlug)
-  for (const radio of form.querySelectorAll<HTMLInputElement>('input[name="size"]'))
-    radio.checked = radio.value === String(size)
-  for (const box of form.querySelectorAll<HTMLInputElement>('input[name="wands"]'))
-    box.checked = slugs.includes(box.value)
-}
-
 /** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
-function readForm(form: HTMLFormElement): BundleSelection {
-  const fields = new FormData(form)
+function readBundle(fields: FormData): BundleSelection {
   return { size: parseBundleSize(fields.get('size')), wands: parseWands(fields.getAll('wands')) }
 }
 
@@ -37,17 +26,14 @@ function tellCleared(chosen: readonly WandStyle[], { size, wands }: BundleSelect
   if (chosen.length > 0 && wands.length === 0 && size !== null) showToast(bundleCleared(size))
 }
 
-function settleForm(form: HTMLFormElement): BundleSelection {
-  const fields = new FormData(form)
-  const settled = settleBundle(parseBundle(fields))
-  tellCleared(parseWands(fields.getAll('wands')), settled)
-  return settled
-}
-
 const BUNDLE: ChoiceOfForm<BundleSelection> = {
-  read: readForm,
-  write: writeForm,
-  settle: settleForm,
+  read: readBundle,
+  fields: (selection) => new URLSearchParams(formatBundle(selection)),
+  settle(fields) {
+    const settled = settleBundle(parseBundle(fields))
+    tellCleared(parseWands(fields.getAll('wands')), settled)
+    return settled
+  },
   parse: parseBundleQuery,
   format: formatBundle,
   parameters: ['size', 'wands'],
@@ -62,16 +48,15 @@ export function useBundle() {
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !form.current) return
+    // Read from the form: the rendered state may be a step behind, above all during hydration.
+    const chosen = readBundle(new FormData(form.current))
     const size = target.name === 'size' ? parseBundleSize(target.value) : null
     if (size !== null) {
-      const { wands } = readForm(form.current)
       const next = chooseBundleSize(size)
       apply(next)
-      return tellCleared(wands, next)
+      return tellCleared(chosen.wands, next)
     }
     if (target.name !== 'wands') return
-    // Read from the form: the rendered state may be a step behind, above all during hydration.
-    const chosen = readForm(form.current)
     const bundle = validateBundle(chosen)
     // It has the wrong number of wands until it is complete.
     if (!target.checked || bundle.ok || bundle.error === 'wrong-count') return apply(chosen)

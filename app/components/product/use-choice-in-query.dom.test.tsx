@@ -6,10 +6,8 @@ import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
 const SIZES = ['3', '4']
 const SIZE: ChoiceOfForm<string> = {
-  read: (form) => String(new FormData(form).get('size')),
-  write(form, size) {
-    for (const radio of form.querySelectorAll('input')) radio.checked = radio.value === size
-  },
+  read: (form) => String(form.get('size')),
+  fields: (size) => [['size', size]],
   parse: (query) => query.get('size') ?? '3',
   format: (size) => (size === '3' ? '' : new URLSearchParams({ size }).toString()),
   parameters: ['size'],
@@ -18,7 +16,11 @@ const SIZE: ChoiceOfForm<string> = {
 function Sizes() {
   const { form, choice, apply } = useChoiceInQuery(SIZE)
   return (
-    <form ref={form} onChange={() => form.current && apply(SIZE.read(form.current))} data-choice={choice}>
+    <form
+      ref={form}
+      onChange={() => form.current && apply(SIZE.read(new FormData(form.current)))}
+      data-choice={choice}
+    >
       {SIZES.map((size) => (
         <input key={size} type="radio" name="size" value={size} defaultChecked={size === choice} />
       ))}
@@ -39,7 +41,7 @@ async function open(address: string) {
   return {
     go: (to: string) => act(async () => router.navigate(to)),
     choose: (size: string) => act(async () => radio(size)?.click()),
-    shown: () => [form.dataset.choice, SIZE.read(form), router.state.location.search],
+    shown: () => [form.dataset.choice, SIZE.read(new FormData(form)), router.state.location.search],
   }
 }
 

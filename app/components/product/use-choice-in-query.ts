@@ -3,11 +3,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 
 /** How a choice is read and written; must not change between renderings. */
 export type ChoiceOfForm<T> = {
-  readonly read: (form: HTMLFormElement) => T
-  /** Checks exactly the radio buttons and boxes of a choice. */
-  readonly write: (form: HTMLFormElement, choice: T) => void
-  /** What is left, by the rules, of a choice made before there were scripts to enforce them; without it, all. */
-  readonly settle?: (form: HTMLFormElement) => T
+  readonly read: (form: FormData) => T
+  /** The radio buttons and boxes of a choice that are checked, by name and value. */
+  readonly fields: (choice: T) => Iterable<readonly [name: string, value: string | null]>
+  /** What the rules allow of a choice that was made before there were scripts to enforce them; without it, all. */
+  readonly settle?: (form: FormData) => T
   readonly parse: (query: URLSearchParams) => T
   /** The query of a choice; equal for equal choices. */
   readonly format: (choice: T) => string
@@ -15,12 +15,19 @@ export type ChoiceOfForm<T> = {
   readonly parameters: readonly string[]
 }
 
+/** Checks exactly the given radio buttons and boxes. */
+function check(form: HTMLFormElement, fields: Iterable<readonly [string, string | null]>): void {
+  const checked = [...fields]
+  for (const input of form.querySelectorAll<HTMLInputElement>('[type="radio"], [type="checkbox"]'))
+    input.checked = checked.some(([name, value]) => name === input.name && value === input.value)
+}
+
 /**
  * Mirrors the radio buttons and boxes of a product form in the URL, so that links, reloads and the back button preserve
  * the choice. The form is the source of truth: it works before hydration and without JavaScript, and the CSS depends on
  * it.
  */
-export function useChoiceInQuery<T>({ read, write, settle, parse, format, parameters }: ChoiceOfForm<T>) {
+export function useChoiceInQuery<T>({ read, fields, settle, parse, format, parameters }: ChoiceOfForm<T>) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -34,7 +41,7 @@ export function useChoiceInQuery<T>({ read, write, settle, parse, format, parame
     // Another page may be shown by the time a bundle is in the cart: its URL must not change.
     if (!form.current) return
     setChoice(next)
-    write(form.current, next)
+    check(form.current, fields(next))
     const target = new URLSearchParams(query)
     for (const name of parameters) target.delete(name)
     for (const [name, value] of new URLSearchParams(format(next))) target.append(name, value)
@@ -52,12 +59,12 @@ export function useChoiceInQuery<T>({ read, write, settle, parse, format, parame
       return
     }
     if (!form.current) return
-    const inForm = read(form.current)
+    const inForm = read(new FormData(form.current))
     const inUrl = parse(new URLSearchParams(search))
     if (format(inForm) === format(inUrl)) return
     // A choice made before hydration wins. Later, the URL differs only after a link or the back button.
-    if (wasFirstRun) return apply(settle ? settle(form.current) : inForm)
-    write(form.current, inUrl)
+    if (wasFirstRun) return apply(settle ? settle(new FormData(form.current)) : inForm)
+    check(form.current, fields(inUrl))
     setChoice(inUrl)
   })
   useEffect(() => onSearchChange(currentSearch), [currentSearch])

@@ -17,7 +17,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
-import type { ProductPageData } from './product-layout.tsx'
+import type { ProductPageData } from './product-parts.tsx'
 
 /** Suggests the boxes to visitors who own none. */
 export function NoBoxYet({ text = NO_BOX_YET.text, className }: { text?: string; className?: string }) {

@@ -1,31 +1,178 @@
-import {
-  WANDS,
-  WHY_SEVERAL,
-  WHY_SEVERAL_TITLE,
-  wandDetails,
-  wandShipping,
-  wandTerms,
-  wandWarning,
-} from '#app/content/wand-words.ts'
+import type { ReactNode } from 'react'
+import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { WANDS, WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
-import { MARKETS } from '#app/models/market.ts'
-import { NOT_CARTABLE } from '#app/models/messages.ts'
+import type { CartVariant } from '#app/models/cart.ts'
+import { MARKETS, marketPath } from '#app/models/market.ts'
+import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney, type Money } from '#app/models/money.ts'
-import { singleWands } from '#app/models/option-choice.ts'
-import { HANDLES, isCartable, type Product, productPath } from '#app/models/product.ts'
-import { WAND_DESCRIPTION } from '#app/models/product-descriptions.ts'
+import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
+import { noWands } from '#app/models/page-messages.ts'
+import {
+  HANDLES,
+  isCartable,
+  type Product,
+  productPath,
+  type Variant,
+  variantDigits,
+} from '#app/models/product.ts'
+import { wandPicture } from '#app/models/style-pictures.ts'
+import type { WandStyle } from '#app/models/wands.ts'
+import { CartForm } from '../cart/cart-form.tsx'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
-import { TextLink } from '../ui/button.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Price } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
-import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
-import { BackToShop, type ProductPageData } from './product-layout.tsx'
+import {
+  AboutProduct,
+  BackToShop,
+  ProductDetails,
+  type ProductPageData,
+  PurchaseTerms,
+  SafetyWarning,
+} from './product-parts.tsx'
 import { BoxCards, NoBoxYet } from './wand-cross.tsx'
-import { NoWandsNotice, UnlistedWandCard, WandCard } from './wand-rack.tsx'
+
+type Sold = {
+  readonly handle: string
+  readonly variant: Variant
+  /** Whether its product may be put into a cart at all. Spec: 4 Cart */
+  readonly mayBeAdded: boolean
+}
+
+/** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
+const PICTURE =
+  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5'
+
+/** What the cards of all wands have: the picture on velvet, name and price, the button, and more text. */
+function RackCard(
+  props: Sold & { id?: string; name: string; kind: string; line?: string; picture: ReactNode; more?: string },
+) {
+  const { id, name, kind, line, picture, more, ...sold } = props
+  return (
+    <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={id}>
+      <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
+        {sold.variant.availableForSale ? null : (
+          <span className="absolute top-3 left-3 z-1">
+            <Badge tone="plain">Sold out</Badge>
+          </span>
+        )}
+        {picture}
+      </div>
+      <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
+        <h3 className="text-base leading-tight">{name}</h3>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <Price className="text-base leading-tight">{priceText(sold.variant.price)}</Price>
+          <span className="text-xs text-quiet">{kind}</span>
+        </div>
+      </div>
+      <AddForm name={name} {...sold} />
+      <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{line}</p>
+      {/* Last, so that opening it moves nothing of the other wands. */}
+      {more ? (
+        <details className="group/more mt-1.5 px-1.5">
+          <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
+            More<span className="sr-only"> about {name}</span>
+            <Icon name="down" className="size-[1em] transition-transform group-open/more:rotate-180" />
+          </summary>
+          <p className="mt-0.5 text-hint md:text-sm">{more}</p>
+        </details>
+      ) : null}
+    </li>
+  )
+}
+
+/** One wand with its add-to-cart button. */
+function WandCard({
+  wand,
+  isFirst,
+  ...sold
+}: Sold & {
+  wand: WandStyle
+  /** Its picture is the largest of the first screenful on a phone, so it is requested before the stylesheets. */
+  isFirst: boolean
+}) {
+  const picture = (
+    <Picture
+      name={wandPicture(wand)}
+      sizes="(max-width: 48rem) 4rem, 6rem"
+      priority={isFirst}
+      className={cn(PICTURE, !sold.variant.availableForSale && 'opacity-50')}
+    />
+  )
+  const { line, text } = WAND_TEXTS[wand]
+  const kind = isPremiumWand(wand) ? 'Premium' : 'Classic'
+  return (
+    <RackCard
+      id={wandSlug(wand)}
+      name={wand}
+      kind={kind}
+      line={line}
+      more={text}
+      picture={picture}
+      {...sold}
+    />
+  )
+}
+
+/** A wand that only the store knows, with the store's own name and picture. */
+function UnlistedWandCard({ variant, ...sold }: Sold & { variant: CartVariant }) {
+  const { image, title, availableForSale } = variant
+  const className = cn(PICTURE, 'max-w-full object-contain', !availableForSale && 'opacity-50')
+  const picture = image ? (
+    <Picture image={image} sizes="(max-width: 48rem) 8rem, 14rem" alt={title} className={className} />
+  ) : (
+    <NoPicture />
+  )
+  return <RackCard name={title} kind="Wand" picture={picture} variant={variant} {...sold} />
+}
+
+/** Replaces an empty list of wands. Spec: 8 Empty wand list */
+function NoWandsNotice({ product }: { product: Product }) {
+  const { market } = useShop()
+  const { title, text } = noWands(product.variants.map((variant) => variant.title))
+  return (
+    <Note icon="alert" role="status">
+      <b className="block">{title}</b>
+      <p>{text}</p>
+      <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
+    </Note>
+  )
+}
+
+const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
+
+/** A form with a single button that adds one wand to the cart. */
+function AddForm({ handle, name, variant, mayBeAdded }: Sold & { name: string }) {
+  const { onSubmit, isBusy } = useAddToCartForm()
+  if (!variant.availableForSale || !mayBeAdded || variant.price === null) {
+    const label = variant.availableForSale ? 'Add to Cart' : 'Sold out'
+    return (
+      <Button type="button" wide disabled className={BUTTON} aria-label={`${label}, ${name}`}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <CartForm
+      fields={{ intent: 'add', handle, variant: variantDigits(variant.id) ?? variant.id }}
+      onSubmit={onSubmit}
+    >
+      <Button wide busy={isBusy} className={BUTTON} aria-label={`Add to Cart, ${name}`}>
+        Add to Cart
+      </Button>
+    </CartForm>
+  )
+}
 
 /** Formats the smallest and largest saving, such as `£7 to £40`; null without savings. */
 function savingRange(savings: readonly Money[]): string | null {
@@ -59,7 +206,7 @@ function BundleOfferLine({
           WANDS.bundle.offer
         )}
       </p>
-      <TextLink to={productPath(market, HANDLES.collectorsSet)}>
+      <TextLink to={productPath(market, HANDLES.bundle)}>
         {WANDS.bundle.link} <Icon name="arrow" />
       </TextLink>
     </div>
@@ -84,7 +231,7 @@ function WhySeveral() {
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandProduct({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
-  const facts = usePageFacts()
+  const copy = wandCopy(usePageFacts())
   const ownWands = singleWands(product)
   const source = ownWands.length > 0 ? product : (fallback ?? product)
   const wands = ownWands.length > 0 ? ownWands : singleWands(source)
@@ -134,8 +281,8 @@ export default function WandProduct({ product, wands: fallback, unlisted, set, b
         <p className="mt-6 max-w-none text-sm text-quiet">{WANDS.names}</p>
         <BundleOfferLine wands={source} set={set} />
         <div className="mt-panel grid items-start gap-column md:grid-cols-2">
-          <PurchaseTerms {...wandTerms(facts)} />
-          <SafetyWarning text={wandWarning(facts)} />
+          <PurchaseTerms copy={copy} />
+          <SafetyWarning copy={copy} />
         </div>
       </div>
       <Section ground="bottle" className="mt-section" aria-labelledby="why">
@@ -144,13 +291,9 @@ export default function WandProduct({ product, wands: fallback, unlisted, set, b
       </Section>
       <Section aria-label="Details">
         <div className="grid items-start gap-column lg:grid-cols-6-5">
-          <ProductDetails rows={wandDetails(facts)} shipping={wandShipping(facts)} isShippingOpen />
+          <ProductDetails copy={copy} isShippingOpen />
           <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
-            <AboutProduct
-              title={`About ${product.title}`}
-              description={WAND_DESCRIPTION}
-              features={WANDS.features}
-            />
+            <AboutProduct title={product.title} copy={copy} />
           </Plate>
         </div>
       </Section>

@@ -46,7 +46,7 @@ function isBusy(): boolean {
     isNoticeInSight() ||
     isDrawerOpen() ||
     document.querySelector(
-      'dialog[open], [data-toast], [data-sealed], header details[open], [aria-busy=true]',
+      'dialog[open], [data-toast], [data-form-success], header details[open], [aria-busy=true]',
     ) !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input, textarea, select') === true ||

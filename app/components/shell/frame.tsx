@@ -14,7 +14,7 @@ import { useShop } from '../page/use-shop.ts'
 import { Button, IconButton, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { SEALED } from '../ui/plate.tsx'
+import { SUCCESS_PLATE } from '../ui/plate.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ToastBox } from '../ui/toast.tsx'
 import { Bar } from './bar.tsx'
@@ -189,7 +189,7 @@ function ToastList() {
           className={
             toast.kind === 'success'
               ? cn(
-                  SEALED,
+                  SUCCESS_PLATE,
                   'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-h3 [&_b]:leading-heading [&_b]:font-normal print:bg-none print:text-inherit',
                 )
               : undefined

@@ -3,10 +3,9 @@ import { AdminPage, AdminSection, adminMeta, RowForm } from '#app/components/adm
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { Table } from '#app/components/admin/table.tsx'
 import { byUrgency, summaryOf } from '#app/models/doctor.ts'
-import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { ownerServices, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { tableRow } from '#app/services/owner/list.server.ts'
 import { bad, ok, strong, under, wait } from '#app/services/owner/lists.server.ts'
-import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/check-up'
 
 const TITLE = 'Is everything all right?'
@@ -14,15 +13,15 @@ const TITLE = 'Is everything all right?'
 export const meta = () => adminMeta(TITLE)
 
 export function loader({ context }: Route.LoaderArgs) {
-  context.get(ownerContext)
+  ownerServices(context)
   return null
 }
 
 /** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  context.get(ownerContext)
+  const { doctor } = ownerServices(context)
   if ((await readAdminForm(request)).intent !== 'check') throw data(null, { status: 400 })
-  const findings = await context.get(servicesContext).doctor.examine()
+  const findings = await doctor.examine()
   const results = { ok: ok('All right'), look: wait('To look at'), mend: bad('To mend') }
   const rows = byUrgency(findings).map(({ service, what, level, found, mend }) =>
     tableRow(service + what + found, {

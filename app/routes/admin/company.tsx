@@ -9,9 +9,9 @@ import { COMPANY_FORM, companyTexts } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { requireReachable } from '#app/services/owner/admin-outcome.server.ts'
+import { ownerServices, requireReachable } from '#app/services/owner/admin-outcome.server.ts'
 import { saveCompany } from '#app/services/owner/company-form.server.ts'
-import { ownerContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { sessionContext } from '#app/services/request/context.server.ts'
 import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
 import { COMPANY_LIMIT } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Route } from './+types/company'
@@ -21,8 +21,7 @@ const TITLE = 'The company'
 export const meta = () => adminMeta(TITLE)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const services = context.get(servicesContext)
+  const services = ownerServices(context)
   const { company, version } = await requireReachable(services, services.backend.readCompany)
   return { texts: companyTexts(company), version: String(version), missing: missingCompanyFacts(company) }
 }
@@ -30,14 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Reply = FormReply & { readonly version?: string | undefined }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  context.get(ownerContext)
+  const services = ownerServices(context)
   const posted = await readForm(request)
   // Another form has none of the fields: all facts would be emptied.
   if (posted.get('intent') !== 'save') throw data(null, { status: 400 })
   const submission = parseForm(posted, companyForm)
   if (submission.status !== 'success')
     return data<Reply>({ result: submission.reply(), toast: OWNER_TOASTS.companyWrong }, { status: 422 })
-  const saved = await saveCompany(context.get(servicesContext), submission.value)
+  const saved = await saveCompany(services, submission.value)
   if (saved.kind === 'failed') {
     const { status, ...reply } = saved
     return data<Reply>({ result: submission.reply(), ...reply }, { status })

@@ -1,4 +1,4 @@
-import { data, Form, Link, useLocation } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { AdminPage, adminMeta, EmptyNote, RowForm } from '#app/components/admin/admin-page.tsx'
 import { SMALL_BUTTON, Table } from '#app/components/admin/table.tsx'
 import { Button, linkClass, TextLink } from '#app/components/ui/button.tsx'
@@ -6,10 +6,9 @@ import { cn } from '#app/components/ui/cn.ts'
 import { CONTROL, Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
-import { handleAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
 import { filterList, listForm, readList } from '#app/services/owner/list.server.ts'
 import { findList } from '#app/services/owner/lists.server.ts'
-import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/list'
 
 /** A list of the owner. Every other address of the room without a page of its own ends here too, and is not found. */
@@ -25,23 +24,17 @@ function requireList({ list }: Route.LoaderArgs['params']) {
 }
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  return readList(context.get(servicesContext), requireList(params), url)
+  return readList(ownerServices(context), requireList(params), url)
 }
 
 export const action = (args: Route.ActionArgs) =>
   handleAdminForm(args, listForm(filterList(requireList(args.params), args.url).list))
 
 export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
-  const { title, about, rows, search, state, filters, total, form, empty, newest, older } = list
+  const { title, about, rows, search, state, filters, form, empty, newest, older } = list
   return (
-    <AdminPage
-      title={title}
-      aside={total === null ? null : `${total} in all`}
-      about={about}
-      toast={actionData?.toast}
-    >
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+    <AdminPage title={title} about={about} toast={actionData?.toast}>
+      <div className="mt-6 mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
         <SearchForm search={search} state={state} />
         {filters.length > 1 ? (
           <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
@@ -60,7 +53,7 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
         ) : null}
         {/* The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in page, when
             the session has ended. */}
-        <a className={linkClass()} href={list.csv}>
+        <a className={linkClass('min-h-tap')} href={list.csv}>
           <Icon name="download" /> Download CSV
         </a>
         {form ? (
@@ -102,7 +95,6 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
 }
 
 function SearchForm({ search, state }: { search: string; state: string }) {
-  const { pathname } = useLocation()
   return (
     <Form method="get" role="search" className="flex flex-wrap items-center gap-3 max-md:w-full">
       {state ? <input type="hidden" name="state" value={state} /> : null}
@@ -119,11 +111,6 @@ function SearchForm({ search, state }: { search: string; state: string }) {
       <Button variant="ghost" className={SMALL_BUTTON}>
         Search
       </Button>
-      {search ? (
-        <TextLink prefetch="none" to={state ? `${pathname}?state=${state}` : pathname}>
-          Clear search
-        </TextLink>
-      ) : null}
     </Form>
   )
 }

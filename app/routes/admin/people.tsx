@@ -5,18 +5,15 @@ import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import { handleAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
 import { tableRow } from '#app/services/owner/list.server.ts'
-import { under } from '#app/services/owner/lists.server.ts'
 import { handlePersonForm, readPerson } from '#app/services/owner/person.server.ts'
-import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/people'
 
 export const meta = () => adminMeta('People')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const { typed, email, held } = await readPerson(context.get(servicesContext), url)
+  const { typed, email, held } = await readPerson(ownerServices(context), url)
   const error = typed !== '' && email === null ? OWNER_TOASTS.notAnAddress.title : undefined
   const places = held.map(({ what, rows }) => ({ what, rows: rows.map(rowOf) }))
   return data({ typed, error, email, places }, { status: error ? 422 : 200 })
@@ -25,10 +22,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** What a row says, by column. */
 function rowOf(row: Readonly<Record<string, unknown>>) {
   const given = Object.entries(row).filter(([, value]) => value !== null && value !== '')
-  const said = given.flatMap(([column, value]) => [
-    under(column.replaceAll('_', ' ')),
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ])
+  const said = given.map(([column, value]) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return `${column.replaceAll('_', ' ')}: ${text}`
+  })
   return tableRow(String(row.id), { 'What is held': said })
 }
 

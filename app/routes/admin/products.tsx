@@ -4,14 +4,13 @@ import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import { nullOnOutage, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
+import { nullOnOutage, ownerServices, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import type { Route } from './+types/products'
 
 export const meta = () => adminMeta('Products')
 
 export function loader({ context }: Route.LoaderArgs) {
-  context.get(ownerContext)
+  ownerServices(context)
   return null
 }
 
@@ -20,9 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
  * is too long for a flash message. Spec: 2 Admin, 8 Admin
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  context.get(ownerContext)
+  const services = ownerServices(context)
   if ((await readAdminForm(request)).intent !== 'duplicate') throw data(null, { status: 400 })
-  const services = context.get(servicesContext)
   const result = await nullOnOutage(services, services.backend.duplicateProducts)
   if (result === null || result.failed.length > 0)
     return data({ toast: OWNER_TOASTS.duplicateFailed, result }, { status: result ? 502 : 503 })

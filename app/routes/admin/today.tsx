@@ -3,11 +3,11 @@ import { AdminPage, adminMeta, ROOM, Unreachable } from '#app/components/admin/a
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
 import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
+import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
-import { handleAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
 import { handleTodayForm, readToday } from '#app/services/owner/today.server.ts'
-import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
@@ -16,26 +16,22 @@ export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submi
 
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const today = await readToday(context.get(servicesContext))
-  return { ...today, now: context.get(requestContext).now, view: crypto.randomUUID() }
+  return { ...(await readToday(ownerServices(context))), view: crypto.randomUUID() }
 }
 
 /** Marks pending gift codes as complete; sends gifts and mails that have not arrived. Spec: 8 Admin */
 export const action = (args: Route.ActionArgs) => handleAdminForm(args, handleTodayForm)
 
-const { locale, timeZone } = MARKETS.uk
-const NUMBER = new Intl.NumberFormat(locale)
-const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
+const NUMBER = new Intl.NumberFormat(MARKETS.uk.locale)
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isIncomplete, alerts, figures, retention, now, view } = loaderData
+  const { isIncomplete, alerts, figures, retention, view } = loaderData
   return (
-    <AdminPage title={ROOM} aside={DAY.format(now)} toast={actionData?.toast}>
+    <AdminPage title={ROOM} toast={actionData?.toast}>
       {isIncomplete ? <Unreachable /> : null}
-      {alerts.map(({ id, title, about, rows, more }) => (
+      {alerts.map(({ id, title, about, rows, links }) => (
         <section
-          className="mt-6 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
+          className="mt-6 grid gap-2.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
           aria-labelledby={id}
           key={id}
         >
@@ -44,14 +40,16 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
             {title}
           </h2>
           {about ? <p className="text-quiet">{about}</p> : null}
-          <div className="mt-2.5">
-            <Table caption={title} rows={rows} view={view} />
-          </div>
-          {more ? (
-            <TextLink prefetch="none" className="justify-self-start" to={more.href}>
-              {more.label}
-            </TextLink>
-          ) : null}
+          {rows ? <Table caption={title} rows={rows} view={view} /> : null}
+          <ul className={cn('gap-x-8', links.length > 1 && 'sm:columns-2 lg:columns-3')}>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <TextLink prefetch="none" className="min-h-9 text-sm" to={href}>
+                  {label}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
       <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">

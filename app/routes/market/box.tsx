@@ -1,5 +1,5 @@
+import BoxProduct from '#app/components/product/box-product.tsx'
 import { ProductPage } from '#app/components/product/product-page.tsx'
-import StandardProduct from '#app/components/product/standard-product.tsx'
 import type { Route } from './+types/box'
 
 export { pageMeta as meta } from '#app/components/page/page-meta.ts'
@@ -10,5 +10,5 @@ export {
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function BoxRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ 'vol-1': StandardProduct, 'vol-2': StandardProduct }} />
+  return <ProductPage {...loaderData} loaded={{ 'vol-1': BoxProduct, 'vol-2': BoxProduct }} />
 }

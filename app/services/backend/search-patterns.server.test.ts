@@ -16,6 +16,16 @@ test('the word "order" before a number is dropped, as lists print it there', () 
   expect(searchFilter('Reorder the order')).toBe('{"%reorder%","%the%","%order%"}')
 })
 
+test.each([
+  ['D’Arcy', '%d_arcy%'],
+  ['Anna‑Lena', '%anna_lena%'],
+  ['100%', '%100\\\\%%'],
+  ['wool_', '%wool\\\\_%'],
+  ['-', '%-%'],
+])('names are found as people type them, with wildcards taken literally: %s', (typed, pattern) => {
+  expect(searchFilter(typed)).toBe(`{"${pattern}"}`)
+})
+
 test('a long search is cut between characters', () => {
   expect(searchFilter(`${'a'.repeat(99)}😀😀`)).toBe(`{"%${'a'.repeat(99)}😀%"}`)
 })

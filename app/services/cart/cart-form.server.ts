@@ -134,7 +134,7 @@ export async function pageAfter(
   const kind = kindOf(product)
   const choice = parseProductChoice(form)
   const query = new URLSearchParams(
-    kind === 'collectors-set' ? formatBundle(parseBundle(form)) : formatProductChoice(choice),
+    kind === 'bundle' ? formatBundle(parseBundle(form)) : formatProductChoice(choice),
   )
   const path = productPath(market, handle)
   // The page of a volume itself shows which choice is missing.

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router'
 import { CACHE } from '#app/models/http.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { readForm } from '../forms/form-post.server.ts'
@@ -38,6 +38,12 @@ export async function requireReachable<T>(
   const result = await nullOnOutage(services, async () => [await work()] as const)
   if (result === null) throw data({ reason: 'list' }, { status: 503 })
   return result[0]
+}
+
+/** The services, for a signed-in owner. @throws where the auth guard has found none */
+export function ownerServices(context: Readonly<RouterContextProvider>): Services {
+  context.get(ownerContext)
+  return context.get(servicesContext)
 }
 
 /** Handles posted fields. @returns what is said of it: an error refuses it; null when they are of another form */

@@ -112,15 +112,9 @@ export async function readList(services: Pick<Services, 'backend' | 'log'>, name
   const { list, filters, state, none, only, search } = filterList(named, url)
   const { title, about = '', form } = list
   const after = parseCursor(url.searchParams.get('after'))
-  const { found, total } = await requireReachable(services, async () => {
-    // One more than the page shows tells whether there are more.
-    const found = await readRows(services.backend, list, { only, search, after, limit: PAGE_SIZE + 1 })
-    const isOnly = found.length <= PAGE_SIZE && !after
-    // Counting what a search finds takes as long as finding it.
-    const isWhole = search === '' && state === ''
-    if (isOnly || !isWhole) return { found, total: isOnly ? found.length : null }
-    return { found, total: await services.backend.countRows(list.table) }
-  })
+  // One more than the page shows tells whether there are more.
+  const query = { only, search, after, limit: PAGE_SIZE + 1 }
+  const found = await requireReachable(services, () => readRows(services.backend, list, query))
   const rows = found.slice(0, PAGE_SIZE)
   const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
   const addressOf = (params: Readonly<Record<string, string>> = {}, path = url.pathname) => {
@@ -135,8 +129,6 @@ export async function readList(services: Pick<Services, 'backend' | 'log'>, name
     rows,
     /** Said where there are none. */
     empty: search === '' ? none : `Nothing matches ${search}.`,
-    /** The number of all rows, where it is known. */
-    total,
     filters: Object.entries({ '': { label: 'All' }, ...filters }).map(([name, { label }]) => ({
       label,
       href: addressOf({ state: name }),

@@ -17,7 +17,7 @@ const part = (as: CellPart['as']) => (text: string) => ({ as, text })
 export const [under, strong] = [part('under'), part('strong')]
 export const [ok, wait, bad] = [part('ok'), part('wait'), part('bad')]
 const [code, letter, plain] = [part('code'), part('letter'), part('plain')]
-export const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
+const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
 /** @param at ISO 8601; null for none */
 export const when = (at: string | null) => at !== null && part('when')(at)
 
@@ -255,7 +255,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     failure: OWNER_TOASTS.mailFailed,
     empty: 'No email has been written yet.',
     filters: {
-      failed: filter('Failed', 'No email has failed.', 'state.eq.failed'),
+      failed: filter('Failed', 'No email has failed.', 'and(state.eq.failed,template.neq.gift-code)'),
       undelivered: filter('Gifts not arrived', 'Every gift has arrived.', ONLY_LOST_GIFTS),
     },
     columns: (mail) => ({

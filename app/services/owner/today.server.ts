@@ -9,20 +9,22 @@ import { recentRefusals } from '../orders/doorbell.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminForm, nullOnOutage } from './admin-outcome.server.ts'
 import { listForm, readRows, tableRow } from './list.server.ts'
-import { LISTS, link, strong, under, when } from './lists.server.ts'
+import { LISTS, strong, under, when } from './lists.server.ts'
 
 /** Rows of each alert at most; the list has the rest. */
 const MAX_SHOWN = 25
 /** Older orders have shipped. The list of orders has them all. */
 const REPORTED_MS = 14 * 24 * 3_600_000
 
-/** Something that waits for the owner: a table with forms in its rows. */
+type Link = { readonly href: string; readonly label: string }
+
+/** Something that waits for the owner: a table with forms in its rows, and pages where to see to it. */
 type Alert = {
   readonly id: string
   readonly title: string
   readonly about?: string
-  readonly rows: readonly TableRow[]
-  readonly more?: { readonly href: string; readonly label: string }
+  readonly rows?: readonly TableRow[]
+  readonly links: readonly Link[]
 }
 
 type TodayServices = Pick<Services, 'backend' | 'doctor' | 'log' | 'now' | 'retention'>
@@ -39,7 +41,7 @@ const FIGURES: readonly (readonly [label: string, list: ListName, state?: string
 ]
 
 /** A filter of a list, of which the first page shows some columns as long as there are such rows. */
-type ListAlert = Omit<Alert, 'id' | 'rows' | 'more'> & {
+type ListAlert = Omit<Alert, 'id' | 'rows' | 'links'> & {
   readonly list: ListName
   readonly state: string
   readonly columns: readonly string[]
@@ -77,7 +79,6 @@ const LIST_ALERTS: readonly ListAlert[] = [
     list: 'outbox',
     state: 'failed',
     columns: ['To', 'Subject', 'Written', 'State'],
-    only: () => 'and(state.eq.failed,template.neq.gift-code)',
   },
 ]
 
@@ -109,7 +110,7 @@ export async function readToday(services: TodayServices) {
     alerts: [
       ...alerts.filter((alert) => alert !== null),
       ...(company ? factsToLookAt(company, now()) : []),
-    ].filter(({ rows }) => rows.length > 0),
+    ].filter(({ rows, links }) => (rows ?? links).length > 0),
     figures,
     retention: retention.last(),
   }
@@ -118,23 +119,23 @@ export async function readToday(services: TodayServices) {
 /** Facts about the company that are missing, and announced dates that have passed. @param now ms since the epoch */
 function factsToLookAt(company: Company, now: number): readonly Alert[] {
   const over = MARKET_IDS.flatMap((market) => announcedDatesOver(shippingOf(company, market, now)))
-  const rowOf = (fact: CompanyFact) => {
+  const linkOf = (fact: CompanyFact) => {
     const { label, name } = fieldOf(fact)
-    return tableRow(fact, { Fact: link(label, `/admin/company#company-${name}`) })
+    return { label, href: `/admin/company#company-${name}` }
   }
   return [
     {
       id: 'dates',
       title: 'Dates that have passed',
       about: 'You announced these dates, and they are over. The pages say a number of days in their place.',
-      rows: [...new Set(over)].map(rowOf),
+      links: [...new Set(over)].map(linkOf),
     },
     {
       id: 'missing',
       title: 'Before the doors open',
       about:
         'Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave them out and tell shoppers to write to us.',
-      rows: missingCompanyFacts(company).map(rowOf),
+      links: missingCompanyFacts(company).map(linkOf),
     },
   ]
 }
@@ -149,7 +150,12 @@ async function rowsOfList({ backend, now }: TodayServices, alert: ListAlert): Pr
     // Those without a question.
     actions: actions.filter(({ ask }) => ask === undefined),
   }))
-  return { ...texts, id: state, rows, more: { href: addressOf(name, state), label: `All in ${list.title}` } }
+  return {
+    ...texts,
+    id: state,
+    rows,
+    links: [{ href: addressOf(name, state), label: `All in ${list.title}` }],
+  }
 }
 
 /**
@@ -181,7 +187,7 @@ async function whatDoesNotWork(services: TodayServices): Promise<Alert> {
         When: when(new Date(since).toISOString()),
       }),
     ),
-    more: { href: '/admin/check-up', label: 'Check everything now' },
+    links: [{ href: '/admin/check-up', label: 'Check everything now' }],
   }
 }
 

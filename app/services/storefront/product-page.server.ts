@@ -36,7 +36,7 @@ export async function readProductPage(
   const isWand = kind === 'wand'
   const [wands, set, vol1, vol2] = await Promise.all([
     needsWands && handle !== HANDLES.wand ? optional(HANDLES.wand) : null,
-    isWand ? optional(HANDLES.collectorsSet) : null,
+    isWand ? optional(HANDLES.bundle) : null,
     isWand && MARKETS[market].sellsLimitedEdition ? optional(HANDLES.vol1) : null,
     isWand ? optional(HANDLES.vol2[market]) : null,
   ])

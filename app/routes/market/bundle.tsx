@@ -1,6 +1,6 @@
 import BundleBuilder from '#app/components/product/bundle-builder.tsx'
 import { ProductPage } from '#app/components/product/product-page.tsx'
-import type { Route } from './+types/wand-set'
+import type { Route } from './+types/bundle'
 
 export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 export {
@@ -9,6 +9,6 @@ export {
 } from '#app/components/product/product-page.tsx'
 export { loadProduct as loader } from './product-loader.server.ts'
 
-export default function WandSetRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ 'collectors-set': BundleBuilder }} />
+export default function BundleRoute({ loaderData }: Route.ComponentProps) {
+  return <ProductPage {...loaderData} loaded={{ bundle: BundleBuilder }} />
 }
