@@ -45,7 +45,6 @@ export function failure(title: string, text?: string): Toast {
   return { kind: 'error', title, ...(text && { text }) }
 }
 
-/** A toast of what is so. */
 export function info(title: string, text?: string): Toast {
   return { kind: 'info', title, ...(text && { text }) }
 }
