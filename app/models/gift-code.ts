@@ -35,7 +35,7 @@ export type GiftCode = {
   readonly deliveredAt: string | null
 }
 
-/** The order of the sample gifts, which the owner's room marks as samples. */
+/** The order of the sample gifts, which the admin marks as samples. */
 export const SAMPLE_ORDER = 'sample'
 
 /** The contents of a gift: the same three options as for a box. */

@@ -49,7 +49,7 @@ export const giftCodeRows = z.array(
     })),
 )
 
-/** A `GiftCode` with the columns that only the owner’s room and the webhooks need. */
+/** A `GiftCode` with the columns that only the admin and the webhooks need. */
 export type StoredGiftCode = z.output<typeof giftCodeRows>[number]
 
 const UNREDEEMED = 'redeemed.eq.false,revoked_at.is.null'
