@@ -30,19 +30,7 @@ const NEW_ORDER = `query ($query: String!) { orders(first: 1, query: $query) {
   nodes { id name lineItems(first: 250) { nodes { id } } } } }`
 const STATUS = `query ($code: String!) {
   codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } } }`
-const CANCEL = `mutation ($id: ID!) { orderCancel(orderId: $id, reason: OTHER, restock: true) {
-  orderCancelUserErrors { message } } }`
-const MARK_PAID = 'mutation ($id: ID!) { orderMarkAsPaid(input: { id: $id }) { userErrors { message } } }'
-const REFUND = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
-  refundCreate(input: { orderId: $id, refundLineItems: [{ lineItemId: $line, quantity: $quantity }] }) {
-    userErrors { message } } }`
-const BEGIN =
-  'mutation ($id: ID!) { orderEditBegin(id: $id) { calculatedOrder { id } userErrors { message } } }'
-const SET = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
-  orderEditSetQuantity(id: $id, lineItemId: $line, quantity: $quantity) { userErrors { message } } }`
-const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
 const WEBHOOKS = 'query { webhookSubscriptions(first: 100) { nodes { id topic } } }'
-const DELETE_WEBHOOK = 'mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }'
 
 type Store = NonNullable<TestShop['embedded']['store']>
 
@@ -100,12 +88,22 @@ export function openOrderShop(options: TestShopOptions = {}) {
   const shop = openTestShop(options)
   const admin = (query: string, variables: object = {}) => callStore(shop, query, variables)
 
-  /** Changes lines of an order by one edit, as the owner does. */
+  /** Changes the store as the owner does. @param field of the mutation, with its arguments */
+  const change = (field: string, gives = 'userErrors { message }') =>
+    admin(`mutation { ${field} { ${gives} } }`)
+
+  /** Changes lines of an order by one edit. */
   async function edit(order: PlacedOrder, changes: Readonly<Record<number, number>>) {
-    const id = (await admin(BEGIN, { id: order.gid })).orderEditBegin.calculatedOrder.id
+    const begun = await change(
+      `orderEditBegin(id: "${order.gid}")`,
+      'calculatedOrder { id } userErrors { message }',
+    )
+    const { id } = begun.orderEditBegin.calculatedOrder
     for (const [place, quantity] of Object.entries(changes))
-      await admin(SET, { id, line: order.lines[Number(place)], quantity })
-    await admin(COMMIT, { id })
+      await change(
+        `orderEditSetQuantity(id: "${id}", lineItemId: "${order.lines[Number(place)]}", quantity: ${quantity})`,
+      )
+    await change(`orderEditCommit(id: "${id}")`)
   }
 
   return {
@@ -113,15 +111,21 @@ export function openOrderShop(options: TestShopOptions = {}) {
     admin,
     edit,
     place: (lines?: readonly OrderedLine[], more?: PlaceOptions) => placeOrder(shop, lines, more),
-    cancel: (order: PlacedOrder) => admin(CANCEL, { id: order.gid }),
-    markPaid: (order: PlacedOrder) => admin(MARK_PAID, { id: order.gid }),
-    refund: (order: PlacedOrder, place: number, quantity: number) =>
-      admin(REFUND, { id: order.gid, line: order.lines[place], quantity }),
+    cancel: ({ gid }: PlacedOrder) =>
+      change(
+        `orderCancel(orderId: "${gid}", reason: OTHER, restock: true)`,
+        'orderCancelUserErrors { message }',
+      ),
+    markPaid: ({ gid }: PlacedOrder) => change(`orderMarkAsPaid(input: { id: "${gid}" })`),
+    refund({ gid, lines }: PlacedOrder, place: number, quantity: number) {
+      const units = `[{ lineItemId: "${lines[place]}", quantity: ${quantity} }]`
+      return change(`refundCreate(input: { orderId: "${gid}", refundLineItems: ${units} })`)
+    },
     /** Ends the store's webhooks, of all topics or of some. */
     async endWebhooks(topics?: readonly string[]): Promise<void> {
       const { webhookSubscriptions } = await admin(WEBHOOKS)
       for (const { id, topic } of webhookSubscriptions.nodes)
-        if (topics?.includes(topic) ?? true) await admin(DELETE_WEBHOOK, { id })
+        if (topics?.includes(topic) ?? true) await change(`webhookSubscriptionDelete(id: "${id}")`)
     },
     webhooks: async (): Promise<string[]> =>
       (await admin(WEBHOOKS)).webhookSubscriptions.nodes.map(({ topic }: { topic: string }) => topic),
