@@ -6,7 +6,7 @@ import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.t
 
 /** Orders in a shop's embedded store, as buyers make them and as the owner changes them by the Admin API. */
 
-export type OrderedLine = {
+type OrderedLine = {
   /** Its variant of Vol. II: a box with gift wrapping without it. */
   readonly variant?: string
   readonly quantity?: number
@@ -19,24 +19,29 @@ export type PlaceOptions = {
   readonly name?: string
 }
 /** An order of the store, with the ids of its lines. */
-export type PlacedOrder = {
-  readonly id: string
-  readonly gid: string
-  readonly name: string
-  readonly lines: readonly string[]
-}
+export type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>
 
-const NEW_ORDER = `query ($query: String!) { orders(first: 1, query: $query) {
-  nodes { id name lineItems(first: 250) { nodes { id } } } } }`
+/** More than a test makes. */
+const ORDERS = 'query { orders(first: 250) { nodes { id name lineItems(first: 250) { nodes { id } } } } }'
 const STATUS = `query ($code: String!) {
   codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } } }`
+const CANCEL = `mutation ($id: ID!) { orderCancel(orderId: $id, reason: OTHER, restock: true) {
+  orderCancelUserErrors { message } } }`
+const MARK_PAID = 'mutation ($id: ID!) { orderMarkAsPaid(input: { id: $id }) { userErrors { message } } }'
+const REFUND = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
+  refundCreate(input: { orderId: $id, refundLineItems: [{ lineItemId: $line, quantity: $quantity }] }) {
+    userErrors { message } } }`
+const BEGIN =
+  'mutation ($id: ID!) { orderEditBegin(id: $id) { calculatedOrder { id } userErrors { message } } }'
+const SET = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
+  orderEditSetQuantity(id: $id, lineItemId: $line, quantity: $quantity) { userErrors { message } } }`
+const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
 const WEBHOOKS = 'query { webhookSubscriptions(first: 100) { nodes { id topic } } }'
+const DELETE_WEBHOOK = 'mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }'
 
-type Store = NonNullable<TestShop['embedded']['store']>
-
-function storeOf({ embedded }: TestShop): Store {
+function clientOfShop({ embedded }: TestShop) {
   if (!embedded.store) throw new Error('This shop has no embedded store')
-  return embedded.store
+  return clientOf(embedded.store)
 }
 
 function userErrorsOf(value: unknown): readonly unknown[] {
@@ -47,90 +52,81 @@ function userErrorsOf(value: unknown): readonly unknown[] {
 
 /** Calls the Admin API as the owner would. @returns its `data` @throws where it answers with errors */
 export async function callStore(shop: TestShop, query: string, variables: object = {}) {
-  const { data, errors } = await clientOf(storeOf(shop)).admin(query, variables)
+  const { data, errors } = await clientOfShop(shop).admin(query, variables)
   const refused = [...errors, ...Object.values(data ?? {}).flatMap(userErrorsOf)]
   if (refused.length > 0) throw new Error(JSON.stringify(refused))
   return data
 }
 
-/** Makes an order of variants of Vol. II in a shop's store: of one box with gift wrapping, or of these lines. */
-async function placeOrder(
+/** Makes an order in a shop's store: of one box with gift wrapping, or of these lines. */
+export async function placeOrder(
   shop: TestShop,
   lines: readonly OrderedLine[] = [{}],
   { payment = 'paid', codes = [], email = 'giver@example.com', name = 'Grace Giver' }: PlaceOptions = {},
-): Promise<PlacedOrder> {
-  const store = storeOf(shop)
-  const { createCart, order, visit } = clientOf(store)
-  const variants = store.catalogue.byHandle(HANDLES.vol2.us)?.variants ?? []
-  const { checkoutUrl } = await createCart(
-    lines.map(({ variant = 'No Wand', quantity = 1, wrapping = 'Printable letter' }) => {
-      const found = variants.find(({ title }) => title === variant)
-      if (found === undefined) throw new Error(`No variant ${variant}`)
-      const attributes = wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }]
-      return { merchandiseId: found.id, quantity, attributes }
-    }),
-    { country: 'US', codes: codes.filter((code) => code !== null) },
-  )
-  const { response } = await order(checkoutUrl, { name, email, payment })
+) {
+  const { createCart, order } = clientOfShop(shop)
+  const vol2 = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
+  const wanted = lines.map(({ variant = 'No Wand', quantity = 1, wrapping = 'Printable letter' }) => ({
+    merchandiseId: vol2?.variants.find(({ title }) => title === variant)?.id ?? '',
+    quantity,
+    attributes: wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }],
+  }))
+  const cart = await createCart(wanted, { country: 'US', codes: codes.filter((code) => code !== null) })
+  const { response } = await order(cart.checkoutUrl, { name, email, payment })
   if (response.status !== 303) throw new Error(`The order was not placed: ${response.status}`)
-  const [number] = /#\d+(?=\.<)/.exec((await visit(checkoutUrl)).body) ?? []
-  const { orders } = await callStore(shop, NEW_ORDER, { query: `name:"${number}"` })
-  const { id: gid, lineItems } = orders.nodes[0]
-  const ids = lineItems.nodes.map(({ id }: { id: string }) => id)
-  return { id: gid.split('/').at(-1) ?? '', gid, name: orders.nodes[0].name, lines: ids }
+  const last: { id: string; name: string; lineItems: { nodes: { id: string }[] } } = (
+    await callStore(shop, ORDERS)
+  ).orders.nodes.at(-1)
+  const gid = last.id
+  return {
+    id: gid.split('/').at(-1) ?? '',
+    gid,
+    name: last.name,
+    lines: last.lineItems.nodes.map(({ id }) => id),
+  }
 }
-
-/** Buys a box with gift wrapping in a shop's store. */
-export const buyGift = (shop: TestShop, more?: PlaceOptions) => placeOrder(shop, [{}], more)
 
 /** A shop for the tests of a file, with orders in its store and what they have led to. */
 export function openOrderShop(options: TestShopOptions = {}) {
   const shop = openTestShop(options)
   const admin = (query: string, variables: object = {}) => callStore(shop, query, variables)
+  /** Does something to orders, and waits until the shop has read what the store has rung about. */
+  const read =
+    <Args extends unknown[], Done>(act: (...args: Args) => Promise<Done>) =>
+    async (...args: Args) => {
+      const done = await act(...args)
+      await readOrders(shop)
+      return done
+    }
 
-  /** Changes the store as the owner does. @param field of the mutation, with its arguments */
-  const change = (field: string, gives = 'userErrors { message }') =>
-    admin(`mutation { ${field} { ${gives} } }`)
-
-  /** Changes lines of an order by one edit. */
+  /** Changes lines of an order by one edit, as the owner does. */
   async function edit(order: PlacedOrder, changes: Readonly<Record<number, number>>) {
-    const begun = await change(
-      `orderEditBegin(id: "${order.gid}")`,
-      'calculatedOrder { id } userErrors { message }',
-    )
-    const { id } = begun.orderEditBegin.calculatedOrder
+    const id = (await admin(BEGIN, { id: order.gid })).orderEditBegin.calculatedOrder.id
     for (const [place, quantity] of Object.entries(changes))
-      await change(
-        `orderEditSetQuantity(id: "${id}", lineItemId: "${order.lines[Number(place)]}", quantity: ${quantity})`,
-      )
-    await change(`orderEditCommit(id: "${id}")`)
+      await admin(SET, { id, line: order.lines[Number(place)], quantity })
+    await admin(COMMIT, { id })
   }
 
   return {
     shop,
-    admin,
-    edit,
-    place: (lines?: readonly OrderedLine[], more?: PlaceOptions) => placeOrder(shop, lines, more),
-    cancel: ({ gid }: PlacedOrder) =>
-      change(
-        `orderCancel(orderId: "${gid}", reason: OTHER, restock: true)`,
-        'orderCancelUserErrors { message }',
-      ),
-    markPaid: ({ gid }: PlacedOrder) => change(`orderMarkAsPaid(input: { id: "${gid}" })`),
-    refund({ gid, lines }: PlacedOrder, place: number, quantity: number) {
-      const units = `[{ lineItemId: "${lines[place]}", quantity: ${quantity} }]`
-      return change(`refundCreate(input: { orderId: "${gid}", refundLineItems: ${units} })`)
-    },
+    edit: read(edit),
+    place: read((lines?: readonly OrderedLine[], more?: PlaceOptions) => placeOrder(shop, lines, more)),
+    cancel: read((order: PlacedOrder) => admin(CANCEL, { id: order.gid })),
+    markPaid: read((order: PlacedOrder) => admin(MARK_PAID, { id: order.gid })),
+    refund: read((order: PlacedOrder, place: number, quantity: number) =>
+      admin(REFUND, { id: order.gid, line: order.lines[place], quantity }),
+    ),
     /** Ends the store's webhooks, of all topics or of some. */
     async endWebhooks(topics?: readonly string[]): Promise<void> {
       const { webhookSubscriptions } = await admin(WEBHOOKS)
       for (const { id, topic } of webhookSubscriptions.nodes)
-        if (topics?.includes(topic) ?? true) await change(`webhookSubscriptionDelete(id: "${id}")`)
+        if (topics?.includes(topic) ?? true) await admin(DELETE_WEBHOOK, { id })
     },
     webhooks: async (): Promise<string[]> =>
       (await admin(WEBHOOKS)).webhookSubscriptions.nodes.map(({ topic }: { topic: string }) => topic),
-    /** Waits until the shop has read what the store has rung about. */
-    settled: () => readOrders(shop),
+    /** Has an order read again. */
+    ring: read((order: { id: string }) => shop.services.orders.ring(order.id)),
+    reconcile: read(() => shop.services.orders.reconcile()),
     noted: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.orders.find(id),
     /** The gift with that id. */
     async giftOf({ id }: { id: string }) {

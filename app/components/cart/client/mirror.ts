@@ -1,6 +1,5 @@
 import { tryStorage } from '#app/components/page/storage.ts'
-import { MAX_LINES } from '#app/models/cart.ts'
-import { cartForm, KEPT_GIFT } from '#app/models/cart-fields.ts'
+import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { MARKETS, type Market, marketOfPath, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
