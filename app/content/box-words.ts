@@ -168,7 +168,6 @@ const EDITION_WORDS: Readonly<
   },
 }
 
-/** The texts of an edition. */
 export function editionCopy(edition: Edition, facts: PageFacts) {
   const { ashbornCopies: Ashborn, sunfireCopies: Sunfire, emberCopies: Ember } = facts
   const { [edition]: copies, ...others } = { Ashborn, Sunfire, Ember }

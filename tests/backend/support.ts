@@ -158,12 +158,14 @@ export function headersOf(mail: string): string {
 }
 
 /** A gift as bought with a box, in an order of its own. */
-export function giftPurchase(changes: { orderId?: string; orderLineId?: string; unit?: number } = {}) {
+export function giftPurchase(
+  changes: { orderId?: string; orderLineId?: string; orderLineUnit?: number } = {},
+) {
   return {
     orderId: unique('order'),
     orderName: '#1043',
     orderLineId: '1401',
-    unit: 1,
+    orderLineUnit: 1,
     market: 'us',
     productTitle: 'Gift Bundle - Classic Wand',
     productVariantId: variantId(2, 8),

@@ -179,7 +179,7 @@ test('offline, choosing a store and signing in or out keep page, text and cart, 
   await expect(page.getByText('You are signed out. Good night.')).toBeVisible()
 })
 
-test('in the owner’s room an answer is still shown after a form that is not sent, which is said until the next page', async ({
+test('in the admin an answer is still shown after a form that is not sent, which is said until the next page', async ({
   page,
 }) => {
   await page.clock.install()
@@ -203,9 +203,7 @@ test('in the owner’s room an answer is still shown after a form that is not se
   await expect(said).toHaveCount(0)
 })
 
-test('who leaves the owner’s room’s page while its form is being sent hears of no failure', async ({
-  page,
-}) => {
+test('who leaves a page of the admin while its form is being sent hears of no failure', async ({ page }) => {
   await enterAdmin(page, '/admin/products')
   const release = await holdRequests(page, '**/admin/products.data*')
   await page.getByRole('button', { name: 'Duplicate products' }).click()

@@ -51,7 +51,7 @@ const FOREIGN: Record<string, string>[] = [
 const post = (browser: Browser, path: string, headers: Record<string, string> = {}) =>
   browser.fetch(path, form({ intent: 'duplicate' }, headers))
 
-/** Nothing of the room is shown or kept. */
+/** Nothing of the admin is shown or kept. */
 async function expectClosed(response: Response, status: number): Promise<void> {
   expect(response.status).toBe(status)
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')

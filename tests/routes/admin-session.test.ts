@@ -94,7 +94,7 @@ test('is removed when the auth server rejects it', async () => {
   expect(owner.cookies.has('owner')).toBe(false)
 })
 
-/** The room says that it cannot be reached, and keeps the session for later. */
+/** The admin says that it cannot be reached, and keeps the session for later. */
 async function expectUnreachable(owner: Browser): Promise<void> {
   const page = await owner.visit('/admin')
   expect([page.path, page.status]).toEqual(['/admin', 503])

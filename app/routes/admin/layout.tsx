@@ -24,7 +24,7 @@ import {
 } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/layout'
 
-/** Keeps every response of the owner’s room, refusals included, out of caches and search engines. */
+/** Keeps every response of the admin, refusals included, out of caches and search engines. */
 const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
 
 /** Auth guard: no loader or action runs without the owner. Spec: 6 Roles. Product: 6 Admin access */

@@ -30,7 +30,7 @@ export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Prom
   })
 }
 
-/** The result of `work`, or the room's error page when the backend is unreachable. @throws a Response with 503 */
+/** The result of `work`, or the admin's error page when the backend is unreachable. @throws a Response with 503 */
 export async function requireReachable<T>(
   services: Pick<Services, 'log'>,
   work: () => Promise<T>,

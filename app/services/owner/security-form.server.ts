@@ -55,7 +55,7 @@ const WEAK_PASSWORD = failed(422, OWNER_TOASTS.weakPassword)
 
 /**
  * Changes how the owner signs in. Each form asks for the password again, and for a code where an app is set up: a stolen
- * cookie opens the room until its session ends, and no longer.
+ * cookie opens the admin until its session ends, and no longer.
  * @returns null when the form has none of these intents
  */
 export async function handleSecurityForm(
