@@ -1,8 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { HANDLES } from '#app/models/product.ts'
 import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { makeGift, submitMagicWords } from '../support/gifts.ts'
-import { openOrderShop, type PlacedOrder, type PlaceOptions } from '../support/store-orders.ts'
+import {
+  BEGIN,
+  COMMIT,
+  callStore,
+  openOrderShop,
+  type PlacedOrder,
+  type PlaceOptions,
+} from '../support/store-orders.ts'
 
 /** Orders as buyers make them and the owner changes them in the store, and what becomes of their gifts. */
 
@@ -14,6 +22,9 @@ async function reconcileAfter(minutes: number) {
   clock.ahead += minutes * 60_000
   await opened.reconcile()
 }
+
+const ADD = `mutation ($id: ID!, $variant: ID!) {
+  orderEditAddVariant(id: $id, variantId: $variant, quantity: 1) { userErrors { message } } }`
 
 const GIFT = { variant: 'Gift Bundle - No Wand', wrapping: null } as const
 const UPGRADE = { variant: 'Upgrade - Add Classic Wand', wrapping: null } as const
@@ -103,6 +114,19 @@ describe('a gift that an order uses', () => {
     expect(await reportsOf(without)).toEqual(['upgrades-without-gift'])
     expect(await reportsOf(removed)).toEqual([])
   })
+})
+
+it('an order of more lines than a page has is read whole', async () => {
+  const order = await place([{}])
+  const vol2 = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
+  const idOf = (wanted: string) => vol2?.variants.find(({ title }) => title === wanted)?.id
+  const { id } = (await callStore(shop, BEGIN, { id: order.gid })).orderEditBegin.calculatedOrder
+  for (const variant of [...Array<string>(50).fill(GIFT.variant), UPGRADE.variant])
+    await callStore(shop, ADD, { id, variant: idOf(variant) })
+  await callStore(shop, COMMIT, { id })
+  await markPaid(order)
+  // The upgrade is the last line.
+  expect((await noted(order))?.reports).toEqual(['upgrades-without-gift'])
 })
 
 describe('what the store did not ring about', () => {

@@ -31,11 +31,11 @@ const MARK_PAID = 'mutation ($id: ID!) { orderMarkAsPaid(input: { id: $id }) { u
 const REFUND = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
   refundCreate(input: { orderId: $id, refundLineItems: [{ lineItemId: $line, quantity: $quantity }] }) {
     userErrors { message } } }`
-const BEGIN =
+export const BEGIN =
   'mutation ($id: ID!) { orderEditBegin(id: $id) { calculatedOrder { id } userErrors { message } } }'
 const SET = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
   orderEditSetQuantity(id: $id, lineItemId: $line, quantity: $quantity) { userErrors { message } } }`
-const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
+export const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
 const WEBHOOKS = 'query { webhookSubscriptions(first: 100) { nodes { id topic } } }'
 const DELETE_WEBHOOK = 'mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }'
 
