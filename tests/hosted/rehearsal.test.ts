@@ -98,6 +98,9 @@ describe('the rehearsal', { shuffle: false }, () => {
     expect((await runSetUp(['--yes'], environment)).status).toBe(0)
     shop = await createTestShop({ env: environment, origin: () => ORIGIN })
     await shop.warm
+    // Nothing stands in for what is real.
+    for (const path of ['admin/api/2025-07/graphql.json', 'checkout/a'])
+      expect((await network(`${ORIGIN}/embedded/${path}`)).status, path).toBe(404)
   })
 
   test('3. the owner tells what only the owner knows', async () => {
