@@ -70,6 +70,9 @@ describe('an authenticator app', () => {
     // The owner sets up an app of their own: the one that was started is of no use any more, with the password either.
     await setUpApp(owner)
     await expectRefused(owner, { ...started, code: nextCode(secretOn(steps)), password }, 409)
+    // The id is part of an address at the auth server.
+    for (const intent of ['confirm', 'remove'])
+      await expectRefused(owner, { ...started, intent, factorId: '../user', password }, 400)
   })
 })
 

@@ -30,10 +30,12 @@ const uri = z
   .refine((text) => Buffer.byteLength(text) <= MAX_URI_BYTES)
 const password = z.string().max(500).default('')
 const code = z.string().max(20).default('')
+/** Part of an address at the auth server, so nothing but an id. */
+const factorId = z.guid()
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start'), password }),
-  z.object({ intent: z.literal('confirm'), factorId: z.string().max(64), uri, password, code }),
-  z.object({ intent: z.literal('remove'), factorId: z.string().max(64), password, code }),
+  z.object({ intent: z.literal('confirm'), factorId, uri, password, code }),
+  z.object({ intent: z.literal('remove'), factorId, password, code }),
   z.object({ intent: z.literal('password'), newPassword: z.string().max(500), password, code }),
   z.object({ intent: z.literal('everywhere'), password, code }),
 ])
