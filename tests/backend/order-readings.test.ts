@@ -9,7 +9,7 @@ import { createOrders } from '#app/services/orders/orders.server.ts'
 import type { StoreApi } from '#app/services/orders/store-api.server.ts'
 import { GIFT_LINE, lineOf, orderOf, PRODUCTS } from '../support/orders.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { clientFor, giftPurchase, newBackendFolder, startEmbedded } from './support.ts'
+import { clientFor, giftPurchase, startEmbedded, type Target } from './support.ts'
 
 /**
  * Two instances read the orders of one store at once, are killed between any two calls and started again: whatever
@@ -20,10 +20,10 @@ const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 const MINUTE = 60_000
 const GIFTS = 'gift_redemption_codes'
 
-type Access = { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch }
+type Access = Target['access']
 
 async function embedded(): Promise<Access> {
-  const started = await startEmbedded({ dataDir: await newBackendFolder() })
+  const started = await startEmbedded()
   onTestFinished(() => started.close())
   return started.access
 }

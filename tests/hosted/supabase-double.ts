@@ -11,17 +11,6 @@ import { silentLog } from '../support/silent-log.ts'
 
 export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse battery' }
 
-export type ProjectState = {
-  /** Names of the deployed functions. */
-  functions: Set<string>
-  /** What `supabase secrets set` has set. */
-  secrets: Record<string, string>
-  /** Whether the gateway wants a token of a user before it runs a function. */
-  verifiesJwt: boolean
-  allowsSignUp: boolean
-  allowsPasswords: boolean
-}
-
 /**
  * A hosted Supabase project on loopback: its gateway with keys of both kinds, the edge runtime with its secrets, and the
  * accounts. Tables and sign-in are those of the embedded backend.
@@ -32,12 +21,7 @@ export async function startSupabase() {
     dataDir,
     ownerEmail: OWNER.email,
     ownerPassword: OWNER.password,
-    mail: {
-      smtpUrl: null,
-      from: 'a@keyhole.house',
-      to: 'a@keyhole.house',
-      outboxDir: dataDir,
-    },
+    mail: { smtpUrl: null, from: 'a@keyhole.house', to: 'a@keyhole.house', outboxDir: dataDir },
     admin: null,
     origin: () => 'http://unused.test',
     log: silentLog,
@@ -56,9 +40,12 @@ export async function startSupabase() {
     [keys.legacyAnon, keys.publishable],
     [keys.legacyServiceRole, keys.secret],
   ])
-  const fresh = (): ProjectState => ({
+  const fresh = () => ({
+    /** Names of the deployed functions. */
     functions: new Set(Object.keys(FUNCTIONS)),
-    secrets: {},
+    /** What `supabase secrets set` has set. */
+    secrets: {} as Record<string, string>,
+    /** Whether the gateway wants a token of a user before it runs a function. */
     verifiesJwt: false,
     allowsSignUp: false,
     allowsPasswords: true,

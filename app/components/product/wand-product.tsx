@@ -136,7 +136,7 @@ function UnlistedWandCard({ variant, ...sold }: Sold & { variant: CartVariant })
 }
 
 /** Replaces an empty list of wands. Spec: 8 Empty wand list */
-function NoWandsNotice({ product }: { product: Product }) {
+function NoWands({ product }: { product: Product }) {
   const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))
   return (
@@ -252,7 +252,7 @@ export default function WandProduct({ product, wands: fallback, unlisted, set, b
           </div>
         </div>
         <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
-        {wands.length + unlisted.length === 0 ? <NoWandsNotice product={product} /> : null}
+        {wands.length + unlisted.length === 0 ? <NoWands product={product} /> : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((entry, index) => (
             <WandCard

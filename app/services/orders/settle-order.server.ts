@@ -1,4 +1,3 @@
-import type { GiftCode } from '#app/models/gift-code.ts'
 import { type GiftStep, isOpen, planOrder } from '#app/models/order-gifts.ts'
 import type { StoreOrder } from '#app/models/store-order.ts'
 import type { Backend } from '../backend/backend.server.ts'
@@ -67,38 +66,26 @@ async function listUsed({ gifts }: Backend, order: StoreOrder) {
   return [...used.values()]
 }
 
+/** Takes one step, in an order that a process may die in at any place: the next reading plans the step again. */
 async function applyStep({ backend, giftDiscounts }: SettleServices, order: StoreOrder, step: GiftStep) {
   const { gifts, orders } = backend
-  /** It is still known whose it was. Stores differ in whether a cancelled order uses a discount up. */
-  async function endDiscount({ id, discountCode }: GiftCode) {
-    if (discountCode === null) return
-    await gifts.keepDiscount(id, discountCode)
-    await giftDiscounts.deactivateDiscount(discountCode)
+  if (step.kind === 'issue') {
+    await gifts.issue(step.purchase)
+    return
   }
-  switch (step.kind) {
-    case 'issue':
-      await gifts.issue(step.purchase)
-      return
-    // Mails go first: one that still waits would promise something that is gone.
-    case 'redeem':
-      await backend.deleteUnsentGiftMails(step.gift.id)
-      if (step.gift.discountCode?.toUpperCase() !== step.code) await endDiscount(step.gift)
-      await gifts.redeem(step.gift, { ...order, discount: step.code })
-      return
-    case 'revoke':
-      await backend.deleteUnsentGiftMails(step.gift.id)
-      await endDiscount(step.gift)
-      await gifts.revoke(step.gift, order.isCancelled ? 'order cancelled' : 'refunded')
-      return
-    case 'renew':
-      await endDiscount(step.gift)
-      return gifts.reopen(step.gift)
-    case 'reopen': {
-      const ringWaiting = (pauseMs: number) => orders.ringWaiting(order.id, step.gift.orderId, pauseMs)
-      await ringWaiting(GIVEN_BACK_MS)
-      await endDiscount(step.gift)
-      await gifts.reopen(step.gift)
-      return ringWaiting(0)
-    }
+  const { gift, kind } = step
+  const ringWaiting = (pauseMs: number) => orders.ringWaiting(order.id, gift.orderId, pauseMs)
+  if (kind === 'reopen') await ringWaiting(GIVEN_BACK_MS)
+  // A mail that still waits would promise something that is gone.
+  if (kind === 'redeem' || kind === 'revoke') await backend.deleteUnsentGiftMails(gift.id)
+  const isUsedHere = kind === 'redeem' && gift.discountCode?.toUpperCase() === step.code
+  if (gift.discountCode !== null && !isUsedHere) {
+    // It is still known whose it was. Stores differ in whether a cancelled order uses a discount up.
+    await gifts.keepDiscount(gift.id, gift.discountCode)
+    await giftDiscounts.deactivateDiscount(gift.discountCode)
   }
+  if (kind === 'redeem') await gifts.redeem(gift, { ...order, discount: step.code })
+  else if (kind === 'revoke') await gifts.revoke(gift, order.isCancelled ? 'order cancelled' : 'refunded')
+  else await gifts.reopen(gift)
+  if (kind === 'reopen') await ringWaiting(0)
 }
