@@ -2,18 +2,12 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { Toast } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import type { AppSetUp } from '#app/models/sign-in-form.ts'
 import { Button, linkClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminCard, AdminSection } from './admin-page.tsx'
 import { CodeField } from './auth-panel.tsx'
 import { useBusy } from './submitting.ts'
-
-type SetUp = {
-  readonly factorId: string
-  readonly uri: string
-  readonly secret: string
-  readonly picture: { readonly side: number; readonly path: string }
-}
 
 /** What a form was refused for, by its intent. */
 type RefusedForm = { readonly intent: string; readonly toast: Toast }
@@ -70,7 +64,7 @@ export function SecuritySections({
   isFixed,
 }: {
   factorId: string | null
-  setUp: SetUp | null
+  setUp: AppSetUp | null
   refused: RefusedForm | null
   isFixed: boolean
 }) {
@@ -130,7 +124,7 @@ export function SecuritySections({
   )
 }
 
-function Enrollment({ setUp, refused }: { setUp: SetUp; refused: RefusedForm | null }) {
+function Enrollment({ setUp, refused }: { setUp: AppSetUp; refused: RefusedForm | null }) {
   const { factorId, uri, picture, secret } = setUp
   return (
     <div className="grid items-start gap-part lg:grid-cols-lead">

@@ -2,22 +2,12 @@ import { encode } from 'uqr'
 import { z } from 'zod'
 import type { Toast } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import type { AppSetUp } from '#app/models/sign-in-form.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { SecurityChange } from '../backend/outbox.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { failed, failedOnOutage } from './admin-outcome.server.ts'
 import { confirmOwner, REFUSALS, type TryError, type Visitor } from './sign-in.server.ts'
-
-/** An authenticator app being enrolled: the steps to show. */
-type SetUp = {
-  readonly factorId: string
-  /** `otpauth://` address with the secret. */
-  readonly uri: string
-  /** The secret to type by hand, in groups of four characters. */
-  readonly secret: string
-  /** The address as a QR code: one SVG path on a square of `side` units, its quiet zone included. */
-  readonly picture: { readonly side: number; readonly path: string }
-}
 
 type Refused = { readonly kind: 'failed'; readonly status: number; readonly toast: Toast }
 type Done = {
@@ -40,10 +30,12 @@ const uri = z
   .refine((text) => Buffer.byteLength(text) <= MAX_URI_BYTES)
 const password = z.string().max(500).default('')
 const code = z.string().max(20).default('')
+/** Part of an address at the auth server, so nothing but an id. */
+const factorId = z.guid()
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start'), password }),
-  z.object({ intent: z.literal('confirm'), factorId: z.string().max(64), uri, password, code }),
-  z.object({ intent: z.literal('remove'), factorId: z.string().max(64), password, code }),
+  z.object({ intent: z.literal('confirm'), factorId, uri, password, code }),
+  z.object({ intent: z.literal('remove'), factorId, password, code }),
   z.object({ intent: z.literal('password'), newPassword: z.string().max(500), password, code }),
   z.object({ intent: z.literal('everywhere'), password, code }),
 ])
@@ -139,13 +131,13 @@ async function carryOut(
   }
 }
 
-function toSetUp({ factorId, uri }: { readonly factorId: string; readonly uri: string }): SetUp {
+function toSetUp({ factorId, uri }: { readonly factorId: string; readonly uri: string }): AppSetUp {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return { factorId, uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 '), picture: drawQrCode(uri) }
 }
 
 /** Draws a text as a QR code with error correction level M. @throws RangeError when the text is too long */
-export function drawQrCode(text: string): SetUp['picture'] {
+export function drawQrCode(text: string): AppSetUp['picture'] {
   // The standard requires four light modules around the code.
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   // Each run of dark modules in a row is one rectangle.
