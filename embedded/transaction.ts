@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Rolls a transaction back, unless SQLite has already done so, such as when the disk is full. */
-export function rollBack(db: DatabaseSync): void {
+function rollBack(db: DatabaseSync): void {
   if (db.isTransaction) db.exec('ROLLBACK')
 }
 

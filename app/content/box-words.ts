@@ -110,7 +110,7 @@ export function vol2Copy(facts: PageFacts): BoxCopy {
 }
 
 /** How many copies of Vol. I there are, or that none is left. */
-export function limitedNotice(facts: PageFacts, isSoldOut: boolean) {
+export function limitedEdition(facts: PageFacts, isSoldOut: boolean) {
   const { vol1Copies } = facts
   return {
     title: 'Limited Edition',
@@ -168,7 +168,6 @@ const EDITION_WORDS: Readonly<
   },
 }
 
-/** The texts of an edition. */
 export function editionCopy(edition: Edition, facts: PageFacts) {
   const { ashbornCopies: Ashborn, sunfireCopies: Sunfire, emberCopies: Ember } = facts
   const { [edition]: copies, ...others } = { Ashborn, Sunfire, Ember }

@@ -29,7 +29,6 @@ export const GIFT: BarGroup = {
   sections: ['/gift', '/gift-download', '/redeem'],
 }
 
-/** All links of the bar. */
 export const BAR_LINKS: readonly NavLink[] = [HOME, ...SHOP.links, ...GIFT.links, OUR_STORY, FAQ]
 
 /** Whether a link of the bar leads to the current page. Every step of a redemption counts as the redeem page. */

@@ -9,7 +9,6 @@ export type ProductCopy = {
   readonly summary: string
   readonly description: readonly string[]
   readonly features: readonly string[]
-  /** The rows of Technical Details. */
   readonly details: readonly Row[]
   readonly warning: string
   readonly shipping: readonly string[]

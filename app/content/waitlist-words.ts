@@ -18,7 +18,6 @@ export function waitlistOffer({ isPreOrder }: PageFacts) {
   }
 }
 
-/** What the waitlist is, and is not. */
 export function aboutWaitlist(f: PageFacts) {
   const order = f.isPreOrder ? 'pre-order' : 'order'
   return {

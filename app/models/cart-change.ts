@@ -9,8 +9,8 @@ import {
   sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
-import { type CartLine, type CartVariant, MAX_LINES, QUANTITY_CLAMP, toCartVariant } from './cart.ts'
-import { CODE, COUNTRY, SHOWN_CODE, SHOWN_COUNTRY, shownQuantityField } from './cart-fields.ts'
+import { type CartLine, type CartVariant, toCartVariant } from './cart.ts'
+import { CODE, COUNTRY, MAX_LINES, SHOWN_CODE, SHOWN_COUNTRY, shownQuantityField } from './cart-fields.ts'
 import type { Market } from './market.ts'
 import {
   type BoxChoiceError,
@@ -36,6 +36,8 @@ import {
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
+/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a toast. */
+const QUANTITY_CLAMP = 1_000_000
 const quantity = z
   .string()
   .trim()

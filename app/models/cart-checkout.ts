@@ -64,7 +64,9 @@ export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
 }
 
 /** The wrapping in the attributes of an order line, or null: the inverse of `checkoutAttributes`. */
-export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): Wrapping | null {
+export function wrappingOfAttributes(
+  attributes: readonly { readonly key: string; readonly value: string | null }[],
+): Wrapping | null {
   const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
   return WRAPPINGS.find((wrapping) => WRAPPING_AT_CHECKOUT[wrapping] === value) ?? null
 }

@@ -1,5 +1,8 @@
 /** What the browser knows of cart forms; the library that parses them stays on the server (`cart-change.ts`). */
 
+export const MAX_QUANTITY = 20
+export const MAX_LINES = 30
+
 /** Names of the fields in which the page of a cart sends what it showed, beside what is typed. */
 export const quantityField = (line: string) => `quantity:${line}`
 export const shownQuantityField = (line: string) => `shown-quantity:${line}`

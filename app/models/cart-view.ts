@@ -4,12 +4,13 @@ import {
   type CartVariant,
   hasKind,
   isFixed,
+  itemCount,
   lineKey,
   lineKind,
-  MAX_QUANTITY,
   type VariantsById,
 } from './cart.ts'
 import { checkoutRefusal, hasUpgradeWithoutGift } from './cart-checkout.ts'
+import { MAX_QUANTITY } from './cart-fields.ts'
 import { linePicture } from './cart-line-picture.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
@@ -24,7 +25,7 @@ import {
   PRICE_UNAVAILABLE,
   UNNAMED_ITEM,
 } from './messages.ts'
-import { formatMoneyExact, type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
+import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 import { type Image, variantTitle } from './product.ts'
 
 type ViewOptions = {
@@ -96,7 +97,6 @@ export function buildCartView(
   discount: CartDiscountView | null,
   { storeUnavailable = false, states }: ViewOptions = {},
 ): CartView {
-  const { currencyCode } = MARKETS[cart.market]
   const lacksGift = hasUpgradeWithoutGift(cart)
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
@@ -109,14 +109,8 @@ export function buildCartView(
       isReplaceable: state.kind === 'replaced',
     }
   })
-  const { total, itemCount } = totalsOf(lines, discount, currencyCode)
   return {
-    market: cart.market,
-    lines,
-    itemCount,
-    total,
-    discount,
-    freeShipping: { ...freeShippingProgress(total, cart.market), giftOnly: isGiftOnly(cart) },
+    ...withTotals(cart.market, lines, discount),
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
     storeUnavailable,
@@ -135,6 +129,12 @@ export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
   return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
 }
 
+/** The amount of the discount code, such as `−£3.50`, which line prices do not include; null when it is zero. */
+export function discountAmount({ discount }: CartView): string | null {
+  const amount = discount?.state === 'applied' ? discount.amount : null
+  return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
+}
+
 function isGiftOnly({ lines }: Pick<Cart, 'lines'>): boolean {
   return hasKind({ lines }, 'gift') && lines.every(({ kind }) => isFixed(kind))
 }
@@ -144,20 +144,19 @@ export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>)
   return freeShipping.reached || freeShipping.giftOnly
 }
 
-function totalsOf(
-  lines: readonly CartLineView[],
-  discount: CartDiscountView | null,
-  currency: Money['currencyCode'],
-) {
-  const subtotal = sumMoney(
-    lines.flatMap((line) => line.linePrice ?? []),
-    currency,
-  )
-  const discountAmount =
-    discount?.state === 'applied' && discount.amount ? discount.amount : zeroMoney(currency)
+/** What follows from the lines and the discount of a cart. */
+function withTotals(market: Market, lines: readonly CartLineView[], discount: CartDiscountView | null) {
+  const { currencyCode } = MARKETS[market]
+  const prices = lines.flatMap((line) => line.linePrice ?? [])
+  const off = (discount?.state === 'applied' && discount.amount) || zeroMoney(currencyCode)
+  const total = subtractToZero(sumMoney(prices, currencyCode), off)
   return {
-    total: subtractToZero(subtotal, discountAmount),
-    itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+    market,
+    lines,
+    discount,
+    total,
+    itemCount: itemCount({ lines }),
+    freeShipping: { ...freeShippingProgress(total, market), giftOnly: isGiftOnly({ lines }) },
   }
 }
 
@@ -174,7 +173,7 @@ export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartV
     case 'remove':
       return withQuantity(view, key, 0)
     case 'remove-discount':
-      return withLines({ ...view, discount: null }, view.lines)
+      return withLines(view, view.lines, null)
     case 'set-country': {
       const country = String(form.get('country'))
       return { ...view, shippingCountry: country || null, canCheckout: country !== '' }
@@ -198,15 +197,7 @@ function withQuantity(view: CartView, key: string, wanted: number): CartView {
 }
 
 /** The view with other lines; an applied discount keeps its amount. */
-function withLines(view: CartView, lines: readonly CartLineView[]): CartView {
-  const { total, itemCount } = totalsOf(lines, view.discount, view.total.currencyCode)
-  return {
-    ...view,
-    tip: undefined,
-    lines,
-    itemCount,
-    total,
-    freeShipping: { ...freeShippingProgress(total, view.market), giftOnly: isGiftOnly({ lines }) },
-    canCheckout: view.canCheckout && lines.length > 0,
-  }
+function withLines(view: CartView, lines: readonly CartLineView[], discount = view.discount): CartView {
+  const canCheckout = view.canCheckout && lines.length > 0
+  return { ...view, ...withTotals(view.market, lines, discount), canCheckout, tip: undefined }
 }

@@ -7,7 +7,6 @@ import {
   type LineKind,
   lineKey,
   lineKind,
-  MAX_LINES,
   replaceLine,
   updateLine,
 } from './cart.ts'
@@ -21,6 +20,7 @@ import {
   setShippingCountry,
   wrappingOfAttributes,
 } from './cart-checkout.ts'
+import { MAX_LINES } from './cart-fields.ts'
 import {
   idOf,
   line,

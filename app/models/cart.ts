@@ -1,5 +1,6 @@
+import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
 import { MARKETS, type Market } from './market.ts'
-import { EDITIONS, type Edition, WRAPPINGS, type Wrapping } from './option-choice.ts'
+import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import {
   type Image,
   isCartable,
@@ -13,54 +14,13 @@ import {
   variantDigits,
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
+import type { Cart, CartLine } from './stored-cart.ts'
 import { WAND_STYLES, type WandStyle } from './wands.ts'
 
-/** What the catalogue said of a line when it was added: all that is known of it once the store does not tell. */
-type AddedAs = {
-  readonly handle: string
-  readonly title: string
-  readonly variantTitle: string
-  /** Address of its picture. */
-  readonly picture: string | null
-}
+export type { Cart, CartLine } from './stored-cart.ts'
 
-/** What has rules of its own in a cart, as the catalogue named it when it was added. */
-export type LineKind = 'gift' | 'upgrade' | 'print-on-demand'
-
-/** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
-export type CartLine = {
-  readonly variantId: string
-  readonly quantity: number
-  /** Missing for anything else. */
-  readonly kind?: LineKind
-  readonly edition?: Edition
-  readonly wrapping?: Wrapping
-  readonly wands?: readonly WandStyle[]
-  readonly added?: AddedAs
-}
-
-/** A checkout, and what it was opened with: the cart may have changed since. */
-type OpenedCheckout = Pick<Cart, 'lines' | 'discountCode' | 'giftDiscountCode'> & {
-  readonly remoteCartId: string
-  readonly url: string
-  readonly country: string
-  /** ms since 1970 */
-  readonly openedAt: number
-}
-
-export type Cart = {
-  readonly market: Market
-  readonly lines: readonly CartLine[]
-  readonly shippingCountry: string | null
-  readonly discountCode: string | null
-  readonly giftDiscountCode: string | null
-  /** The one opened last. */
-  readonly checkout: OpenedCheckout | null
-  /** Ids of the variants for which the last checkout was refused, in the country of the cart. */
-  readonly unavailable: readonly string[]
-  /** The press that has changed the cart last, so that its repetition does not. */
-  readonly lastPress: string | null
-}
+/** What has rules of its own in a cart. */
+export type LineKind = NonNullable<CartLine['kind']>
 
 /** A variant with the fields of its product that the cart needs. */
 export type CartVariant = Variant & {
@@ -88,11 +48,6 @@ export type UpdateError = 'no-line' | 'gift-quantity'
 /** The changed cart; `quantity-limited` when a quantity was reduced to `MAX_QUANTITY`. */
 export type CartOutcome = { readonly cart: Cart; readonly toast: 'quantity-limited' | null }
 
-export const MAX_QUANTITY = 20
-/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a toast. */
-export const QUANTITY_CLAMP = 1_000_000
-export const MAX_LINES = 30
-
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -118,7 +73,12 @@ export function toCartVariant(product: Product, variant: Variant): CartVariant {
   }
 }
 
-function addedAs({ handle, productTitle: title, title: variantTitle, image }: CartVariant): AddedAs {
+function addedAs({
+  handle,
+  productTitle: title,
+  title: variantTitle,
+  image,
+}: CartVariant): CartLine['added'] {
   return { handle, title, variantTitle, picture: image?.url ?? null }
 }
 

@@ -90,4 +90,10 @@ export const openGift: GiftCode = {
   setupComplete: false,
   purchaserName: null,
   chosenWand: null,
+  orderId: '1',
+  orderLineId: '1',
+  orderLineUnit: 1,
+  redeemedOrderId: null,
+  revokedAt: null,
+  deliveredAt: '2026-11-28T10:00:00.000Z',
 }

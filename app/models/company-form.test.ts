@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
-import { COMPANY_FACTS, COMPANY_MESSAGES, isFigure } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { COMPANY_MESSAGES, companyForm } from '#supabase/functions/_shared/forms/company.ts'
+import { COMPANY_FACTS, isFigure } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { COMPANY, companyWith } from './company.ts'
 import { COMPANY_FORM, companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
 

@@ -12,7 +12,6 @@ import { BRAND } from './page-messages.ts'
 /** All facts about the company: a text for each store. */
 export type Company = Readonly<Record<CompanyFact, Readonly<Record<Market, string>>>>
 
-/** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
 /** The facts that the owner has given, the others as they are before that. */
@@ -28,7 +27,7 @@ export function companyWith(
 
 /**
  * The facts before the owner has given any. An empty text means "not given": pages omit it and say where to ask, and the
- * owner’s room lists it. Spec: 2 Contact
+ * admin lists it. Spec: 2 Contact
  */
 export const COMPANY = companyWith({})
 

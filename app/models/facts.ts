@@ -36,7 +36,6 @@ export type Facts = Readonly<Record<keyof ReturnType<typeof figuresOf>, string>>
 
 const FACTS_OF = byMarket<Facts>(figuresOf)
 
-/** All facts of a market. */
 export function factsOf(market: Market): Facts {
   return FACTS_OF[market]
 }

@@ -24,9 +24,18 @@ export type GiftCode = {
   readonly purchaserName: string | null
   /** The premium style that the giver has chosen. */
   readonly chosenWand: string | null
+  /** What bought it: the order, its line, and the unit of that line, from 1. */
+  readonly orderId: string | null
+  readonly orderLineId: string | null
+  readonly orderLineUnit: number | null
+  /** The order that has it. */
+  readonly redeemedOrderId: string | null
+  readonly revokedAt: string | null
+  /** When its mail was first accepted. */
+  readonly deliveredAt: string | null
 }
 
-/** The order of the sample gifts, which the owner's room marks as samples. */
+/** The order of the sample gifts, which the admin marks as samples. */
 export const SAMPLE_ORDER = 'sample'
 
 /** The contents of a gift: the same three options as for a box. */

@@ -70,7 +70,6 @@ export function marketOfCurrency(currency: string | null): Market {
   return MARKET_IDS.find((market) => MARKETS[market].currencyCode === currency) ?? MARKET_ELSEWHERE
 }
 
-/** The markets that a market is not. */
 export function otherMarkets(market: Market): Market[] {
   return MARKET_IDS.filter((other) => other !== market)
 }

@@ -1,6 +1,7 @@
 import type { BundleSize } from './bundle.ts'
-import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
+import type { AddError, UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
+import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
 import { upgradeName } from './cart-line-words.ts'
 import type { CartLineView } from './cart-view-types.ts'
 import { MARKETS, type Market } from './market.ts'
@@ -44,7 +45,6 @@ export function failure(title: string, text?: string): Toast {
   return { kind: 'error', title, ...(text && { text }) }
 }
 
-/** A toast of what is so. */
 export function info(title: string, text?: string): Toast {
   return { kind: 'info', title, ...(text && { text }) }
 }

@@ -68,7 +68,6 @@ export function parseMoney(amount: unknown, currencyCode: unknown): Money | null
   return minor === null ? null : fromMinorUnits(minor, currencyCode)
 }
 
-/** No money, in a currency. */
 export function zeroMoney(currencyCode: CurrencyCode): Money {
   return fromMinorUnits(0, currencyCode)
 }

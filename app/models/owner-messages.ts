@@ -1,7 +1,7 @@
 import { failure, info, success, type Toast } from './messages.ts'
 import type { OrderReport } from './order-gifts.ts'
 
-/** Messages of the owner’s room about the result of an action. Spec: 8 Admin */
+/** Messages of the admin about the result of an action. Spec: 8 Admin */
 export const OWNER_TOASTS = {
   markedComplete: success('Marked as complete'),
   updateFailed: failure('Failed to update'),

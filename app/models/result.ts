@@ -3,12 +3,10 @@ export type Result<T, E extends string> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E }
 
-/** A result that is a value. */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value }
 }
 
-/** A result that is an error. */
 export function err<E extends string>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error }
 }

@@ -8,7 +8,6 @@ export function isHomePath(pathname: string): boolean {
 /** What decides about the splash. */
 export type SplashVisit = {
   readonly path: string
-  /** The markets. */
   readonly markets: readonly string[]
   /** Host of the page, with its port. */
   readonly host: string

@@ -195,7 +195,6 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The description of a required product as HTML. */
 export function descriptionHtml({ description }: Pick<RequiredProduct, 'description'>): string {
   return description.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')
 }

@@ -109,7 +109,6 @@ export type DeliveryZone = {
   readonly rate: Money
 }
 
-/** Where the shop delivers to. */
 export const DELIVERY_ZONES: readonly DeliveryZone[] = MARKET_IDS.flatMap((market) => {
   const { zones, currencyCode } = MARKETS[market]
   return zones.map(({ name, countries, rate }) => ({

@@ -43,7 +43,6 @@ function named(title: string): RequiredVariant['find'] {
   return ({ variants }) => variants.find((variant) => plainTitle(variant.title) === wanted) ?? null
 }
 
-/** One variant of a box. */
 function boxVariant(
   title: string,
   price: number,
@@ -131,7 +130,6 @@ export function upgradeVariants(): RequiredVariant[] {
   ]
 }
 
-/** Single wands. */
 export function wandVariants(): RequiredVariant[] {
   return WAND_STYLES.map((wand) => ({
     title: wand,

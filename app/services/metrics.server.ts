@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { refusedWebhooks } from './orders/doorbell.server.ts'
+import { REFUSED_WEBHOOKS } from './orders/doorbell.server.ts'
 import { upstreamFailures } from './upstream/upstream-error.server.ts'
 
 /** One response, as the socket saw it. */
@@ -78,7 +78,7 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
     labelNames: ['reason'] as const,
     registers,
     collect() {
-      for (const { reason, refused } of refusedWebhooks.values()) this.set({ reason }, refused)
+      for (const { reason, refused } of Object.values(REFUSED_WEBHOOKS)) this.set({ reason }, refused)
     },
   })
 

@@ -53,18 +53,15 @@ function toAdminProduct(product: StoreProduct, settings: Settings) {
   }
 }
 
-const HANDLE = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
-
 type Options = {
   readonly settings: Settings
   readonly catalogue: Catalogue
   /** Whether a picture's address is one that nothing was uploaded to. */
   readonly isMissing: (url: string) => boolean
-  readonly now: () => number
 }
 
 /** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
-export function createAdminProducts({ settings, catalogue, isMissing, now }: Options) {
+export function createAdminProducts({ settings, catalogue, isMissing }: Options) {
   const toNode = (product: StoreProduct | null) => product && toAdminProduct(product, settings)
 
   /** An image by its URL. One that is in the catalogue keeps its id and size. */
@@ -78,14 +75,10 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
     return [{ ...(known ?? fresh), url, altText: alt || known?.altText || null }]
   }
 
-  /** A new variant, whose price is converted until a price list fixes it. @returns an error message when it is invalid */
-  function toVariant(input: VariantInput, optionNames: readonly string[]): StoreVariant | string {
-    const given = new Map(input.optionValues.map(({ optionName, name }) => [optionName ?? '', name ?? '']))
+  /** A new variant, whose price is converted until a price list fixes it. */
+  function toVariant(input: VariantInput, optionNames: readonly string[]): StoreVariant {
+    const given = new Map(input.optionValues.map(({ optionName, name }) => [optionName, name]))
     const options = optionNames.map((name) => ({ name, value: given.get(name) ?? '' }))
-    if (given.size !== optionNames.length || options.some(({ value }) => value === ''))
-      return 'Option does not exist, or has no value'
-    const cents = toCents(String(input.price ?? 0))
-    if (cents === null) return 'Price is invalid'
     const id = nextId(settings, 'ProductVariant')
     if (input.inventoryItem?.tracked)
       settings.stock[id] = (input.inventoryQuantities ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
@@ -93,7 +86,7 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
       id,
       title: options.map(({ value }) => value).join(' / '),
       options,
-      cents: pricesOf(cents),
+      cents: pricesOf(toCents(String(input.price ?? 0)) ?? 0),
       soldOutIn: [],
       image: (input.file && toImage(input.file)[0]) || null,
       sku: input.sku ?? '',
@@ -102,27 +95,18 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
 
   /**
    * Changes the product that an input names, or creates one; what the input leaves out stays, and its variants replace those
-   * before. @returns an error message when it is invalid
+   * before. @returns the user error when it is refused
    */
-  function change(input: ProductInput): StoreProduct | string {
+  function change(input: ProductInput): StoreProduct | ReturnType<typeof refusal> {
     const before = input.id == null ? null : catalogue.product(input.id)
+    if (input.id != null && before === null) return refusal('Product does not exist')
     const { title = before?.title ?? '', handle = before?.handle ?? '' } = input
-    if (input.id != null && before === null) return 'Product does not exist'
-    if (title.trim() === '' || title.length > 255 || handle.length > 255 || !HANDLE.test(handle))
-      return 'Title or handle is invalid'
     const owner = catalogue.byHandle(handle)
     if (owner !== null && owner.id !== before?.id)
-      return `Handle '${handle}' already in use. Please provide a new handle.`
+      return refusal(`Handle '${handle}' already in use. Please provide a new handle.`, 'HANDLE_NOT_UNIQUE')
     if (input.files?.some(({ originalSource }) => isMissing(originalSource ?? '')))
-      return 'The file was not uploaded.'
+      return refusal('The file was not uploaded.', 'INVALID_INPUT')
     const optionNames = input.productOptions?.flatMap(({ name }) => name ?? []) ?? before?.optionNames ?? []
-    const made = input.variants?.map((variant) => toVariant(variant, optionNames)) ?? before?.variants ?? []
-    const wrong = made.find((variant) => typeof variant === 'string')
-    if (wrong !== undefined) return wrong
-    const variants = made.filter((variant) => typeof variant !== 'string')
-    if (new Set(variants.map((variant) => variant.title)).size < variants.length)
-      return 'Two variants have the same options'
-    const at = new Date(now()).toISOString()
     const product = {
       id: before?.id ?? nextId(settings, 'Product'),
       handle,
@@ -133,9 +117,7 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
       status: input.status ?? before?.status ?? 'ACTIVE',
       optionNames,
       images: input.files?.flatMap(toImage) ?? before?.images ?? [],
-      variants,
-      createdAt: before?.createdAt ?? at,
-      updatedAt: at,
+      variants: input.variants?.map((one) => toVariant(one, optionNames)) ?? before?.variants ?? [],
     }
     catalogue.save(product)
     return product
@@ -148,13 +130,13 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
       toNode(catalogue.byHandle(identifier.handle ?? '')),
     productSet({ input }: { input: ProductInput }) {
       const changed = change(input)
-      if (typeof changed !== 'string') return { product: toNode(changed), userErrors: [] }
-      const code = changed.includes('already in use') ? 'HANDLE_NOT_UNIQUE' : 'INVALID_INPUT'
-      return { product: null, userErrors: [refusal(changed, code)] }
+      return 'id' in changed
+        ? { product: toNode(changed), userErrors: [] }
+        : { product: null, userErrors: [changed] }
     },
-    productUpdate({ product }: { product?: ProductInput | null }) {
-      const changed = product?.id == null ? 'Product does not exist' : change(product)
-      return { userErrors: typeof changed === 'string' ? [refusal(changed)] : [] }
+    productUpdate({ product }: { product: ProductInput }) {
+      const changed = change(product)
+      return { userErrors: 'id' in changed ? [] : [changed] }
     },
     productDelete({ input: { id } }: { input: { id: string } }) {
       catalogue.remove(id)

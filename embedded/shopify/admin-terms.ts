@@ -9,7 +9,6 @@ type Options = {
   readonly settings: Settings
   readonly catalogue: Catalogue
   readonly switches: Pick<Switches, 'hasPayments'>
-  readonly now: () => number
 }
 type MarketInput = {
   readonly name: string
@@ -23,7 +22,7 @@ type FixedPrice = {
 }
 
 /** Markets and price lists of the Admin API. A fixed price takes effect in the storefront immediately. */
-export function createAdminMarkets({ settings, catalogue, switches, now }: Options) {
+export function createAdminMarkets({ settings, catalogue, switches }: Options) {
   const { markets, catalogs, priceLists } = settings
   const done = { userErrors: [] }
   const refuse = (message: string) => ({ userErrors: [refusal(message)] })
@@ -93,7 +92,7 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
           const fixed = cents.get(variant.id) ?? variant.cents[list.currency]
           return { ...variant, cents: { ...variant.cents, [list.currency]: fixed } }
         })
-        catalogue.save({ ...product, variants, updatedAt: new Date(now()).toISOString() })
+        catalogue.save({ ...product, variants })
         list.fixed.push(...[...cents.keys()].filter((id) => !list.fixed.includes(id)))
       }
       return done

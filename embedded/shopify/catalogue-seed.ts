@@ -9,7 +9,6 @@ import type { StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
  * list and are stored in carts, orders and gift codes.
  */
 
-const CREATED_AT = '2025-09-01T09:00:00Z'
 const PICTURE_SIZE = 1280
 /** One variant is sold out in each market, so that this state is always on show. */
 const SOLD_OUT: readonly { readonly handle: string; readonly title: string; readonly market: Market }[] = [
@@ -74,8 +73,6 @@ function toProduct(required: RequiredProduct, index: number): StoreProduct {
     variants: required.variants.map((variant, place) =>
       toVariant(variant, required, `465100000${number}${String(place + 1).padStart(3, '0')}`),
     ),
-    createdAt: CREATED_AT,
-    updatedAt: CREATED_AT,
   }
 }
 

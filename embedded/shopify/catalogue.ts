@@ -29,8 +29,6 @@ export type StoreProduct = {
   readonly optionNames: readonly string[]
   readonly images: readonly StoreImage[]
   readonly variants: readonly StoreVariant[]
-  readonly createdAt: string
-  readonly updatedAt: string
 }
 
 /** A variant with its product, and its own id. */

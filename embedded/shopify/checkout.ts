@@ -10,6 +10,7 @@ import { retryWhileLocked } from '../transaction.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
   type CheckoutFields,
+  type CheckoutView,
   type FieldErrors,
   fieldsOf,
   MAX_LENGTH,
@@ -141,20 +142,17 @@ async function readForm(request: Request) {
 
 /** The checkout: GET shows the quote, POST completes the order once. */
 export function createCheckout({ carts, orders, company, now, limitOrder, log }: CheckoutOptions) {
-  function show(cart: Cart, codes: readonly string[], shipping: Shipping): Response {
-    const quote = orders.quote(cart, codes)
-    if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
-    const problem = problemOf(quote)
+  /** The page of a cart. @param view what differs from the first visit of a buyer */
+  function show(
+    status: number,
+    cart: Cart,
+    view: Pick<CheckoutView, 'codes' | 'shipping'> & Partial<CheckoutView>,
+  ) {
+    const quote = orders.quote(cart, view.codes)
+    const fields = SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME
     return htmlResponse(
-      200,
-      renderCheckout({
-        quote,
-        codes,
-        shipping,
-        fields: SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME,
-        errors: {},
-        problem,
-      }),
+      status,
+      renderCheckout({ quote, fields, errors: {}, problem: problemOf(quote), ...view }),
     )
   }
 
@@ -168,10 +166,8 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, payment, discount: codes, ...fields } = submitted
-    const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) => {
-      const quote = orders.quote(cart, codes)
-      return htmlResponse(status, renderCheckout({ quote, codes, shipping, fields, errors, problem }))
-    }
+    const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) =>
+      show(status, cart, { codes, shipping, fields, errors, problem })
     const errors = validate(fields, cart.country)
     if (Object.keys(errors).length > 0) return showAgain(422, null, errors)
     // Only a line with options can be a gift, whose words are mailed.
@@ -214,8 +210,8 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
         renderCompleted(order, shippingOf(await company(), marketOf(order.country), order.receipt.at)),
       )
     const shipping = shippingOf(await company(), marketOf(cart.country), now())
-    return request.method === 'POST'
-      ? complete(request, url, cart, ip, shipping)
-      : show(cart, readCodes(url), shipping)
+    if (request.method === 'POST') return complete(request, url, cart, ip, shipping)
+    if (cart.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
+    return show(200, cart, { codes: readCodes(url), shipping })
   }
 }

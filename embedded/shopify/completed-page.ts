@@ -34,7 +34,7 @@ function shippingNotes({ receipt }: OrderRecord, shipping: Shipping): string[] {
   ].filter((note) => note !== false)
 }
 
-function destination({ buyer, country, receipt }: OrderRecord, shipping: Shipping): Html {
+function destination({ state: { buyer }, country, receipt }: OrderRecord, shipping: Shipping): Html {
   const { address, city, province, zip } = receipt.address
   const place = country === 'US' ? `${city}, ${province} ${zip}` : `${city}, ${zip}`
   return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2>${hasEnvelope(receipt) ? html`<p class="small muted">Your envelope goes to</p>` : ''}<p>${buyer.name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${receipt.delivery.title}, ${deliveryTo(country, shipping)}.</p></section>`
@@ -44,7 +44,7 @@ function list(id: string, title: string, items: readonly (string | Html)[]): Htm
   return html`<section class="inf" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`
 }
 
-function nextSteps({ buyer, country, receipt }: OrderRecord): (string | Html)[] {
+function nextSteps({ state: { buyer }, country, receipt }: OrderRecord): (string | Html)[] {
   const hasGift = receipt.lines.some((line) => wrappingOf(line) !== 'no-wrapping')
   const terms = `/${marketOf(country)}/terms-and-conditions`
   return [
@@ -64,7 +64,8 @@ function nextSteps({ buyer, country, receipt }: OrderRecord): (string | Html)[] 
 
 /** The page of a completed order: items, destination, shipping times and next steps. @param shipping on its day */
 export function renderCompleted(order: OrderRecord, shipping: Shipping): string {
-  const { name, buyer, country, receipt } = order
+  const { country, receipt } = order
+  const { name, buyer } = order.state
   const [first = ''] = buyer.name.trim().split(/\s+/)
   const hasShipped = hasVol2Shipped(shipping)
   const title = 'Order complete'

@@ -112,7 +112,6 @@ function reply(status: number, body: unknown): Response {
   return Response.json(body, { status, headers })
 }
 
-/** A response with one error. */
 export function refuse(status: number, message: string, code: string): Response {
   return reply(status, { errors: [{ message, extensions: { code } }] })
 }

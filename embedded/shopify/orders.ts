@@ -46,8 +46,6 @@ export type OrderState = {
 
 /** A stored order: what the page of a completed order shows, and its state in the Admin API. */
 export type OrderRecord = {
-  readonly name: string
-  readonly buyer: Pick<Buyer, 'name' | 'email'>
   readonly country: string
   readonly receipt: Receipt
   readonly state: OrderState
@@ -147,7 +145,7 @@ export function createOrders({ db, carts, discounts, deliveries, settings, sourc
     const createdAt = now()
     const state = newState({ id, name, createdAt }, current, buyer, payment)
     const receipt = toReceipt(current, buyer, createdAt)
-    const record: OrderRecord = { name, buyer: state.buyer, country: cart.country, receipt, state }
+    const record: OrderRecord = { country: cart.country, receipt, state }
     insert.run(id, cart.token, JSON.stringify(record))
     if (!carts.complete(cart.token, id)) throw new QuoteChanged()
     return state

@@ -25,27 +25,9 @@ export type PricedLine = {
   readonly available: boolean
   readonly unitCents: number
   readonly subtotalCents: number
-  readonly allocations: readonly Allocation[]
+  readonly allocations: Allocation[]
   /** After the line's own discounts. */
-  readonly totalCents: number
-}
-
-type PricedCode = {
-  readonly code: string
-  readonly discount: Discount | null
-  readonly problem: DiscountProblem | null
-  readonly cents: number
-}
-
-/** A cart with its price. All amounts are in minor units. */
-export type PricedCart = {
-  readonly lines: readonly PricedLine[]
-  readonly codes: readonly PricedCode[]
-  /** Discounts on the whole order. */
-  readonly allocations: readonly Allocation[]
-  /** Sum of the lines, after their own discounts. */
-  readonly subtotalCents: number
-  readonly totalCents: number
+  totalCents: number
 }
 
 export type PricingSources = {
@@ -54,90 +36,73 @@ export type PricingSources = {
   readonly now: number
 }
 
-/** A line while discounts are being applied; `remainingCents` is what is left to discount. */
-type Draft = Omit<PricedLine, 'allocations' | 'totalCents'> & {
-  allocations: Allocation[]
-  remainingCents: number
-}
+const isEntitled = ({ items }: Discount, { line }: PricedLine) =>
+  items === null || items.variantIds.includes(line.merchandiseId)
 
-function isEntitled({ items }: Discount, { line }: Draft): boolean {
-  return items === null || items.variantIds.includes(line.merchandiseId)
-}
-
-function problemOf(discount: Discount | null, drafts: readonly Draft[], now: number): DiscountProblem | null {
-  if (discount === null) return 'DISCOUNT_NOT_FOUND'
+function problemOf(discount: Discount, lines: readonly PricedLine[], now: number): DiscountProblem | null {
   if (!discount.active || Date.parse(discount.startsAt) > now) return 'DISCOUNT_CURRENTLY_INACTIVE'
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return 'DISCOUNT_USAGE_LIMIT_REACHED'
-  const isOnAny = drafts.some((draft) => draft.remainingCents > 0 && isEntitled(discount, draft))
+  const isOnAny = lines.some((line) => line.totalCents > 0 && isEntitled(discount, line))
   return isOnAny ? null : 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
 }
 
-/** Applies a discount to the lines it is entitled for. @returns the discounted amount in minor units */
-function discountLines(discount: Discount, drafts: readonly Draft[]): number {
-  let discounted = 0
-  for (const draft of drafts) {
-    if (!isEntitled(discount, draft) || draft.allocations.length > 0) continue
-    const cents = Math.round(draft.subtotalCents * discount.value.part)
-    if (cents === 0) continue
-    draft.allocations.push({ discount, cents })
-    draft.remainingCents -= cents
-    discounted += cents
+const sumOf = (lines: readonly PricedLine[]) => lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
+
+/** Applies a discount to its lines that have none yet. @returns the discounted amount */
+function discountLines(discount: Discount, lines: readonly PricedLine[]): number {
+  const before = sumOf(lines)
+  for (const line of lines) {
+    const cents = Math.round(line.subtotalCents * discount.value.part)
+    if (cents === 0 || line.allocations.length > 0 || !isEntitled(discount, line)) continue
+    line.allocations.push({ discount, cents })
+    line.totalCents -= cents
   }
-  return discounted
+  return before - sumOf(lines)
 }
 
-function toDraft(line: CartLine, country: string, sources: PricingSources): Draft {
+function priceLine(line: CartLine, country: string, sources: PricingSources): PricedLine {
   const found = sources.variant(line.merchandiseId)
   const unitCents = found ? priceCents(found.variant, country) : 0
-  const subtotalCents = unitCents * line.quantity
+  const totalCents = unitCents * line.quantity
   const available = found !== null && isAvailable(found, country)
-  return { line, found, available, unitCents, subtotalCents, allocations: [], remainingCents: subtotalCents }
+  return { line, found, available, unitCents, subtotalCents: totalCents, allocations: [], totalCents }
 }
 
-function uniqueCodes(codes: readonly string[]): string[] {
-  return [...new Map(codes.map((code) => [code.trim().toLowerCase(), code.trim()])).values()].filter(Boolean)
-}
+export type PricedCart = ReturnType<typeof priceCart>
 
 /**
- * Prices a cart. Discounts on items apply first, then those on the whole order, to the remaining amount. A code that
- * does not apply has a `problem`.
+ * Prices a cart, in minor units. Discounts on items apply first, then those on the whole order, to the remaining amount. A
+ * code that does not apply has a `problem`.
  */
-export function priceCart(
-  cart: Pick<Cart, 'country' | 'lines' | 'discountCodes'>,
-  sources: PricingSources,
-): PricedCart {
-  const drafts = cart.lines.map((line) => toDraft(line, cart.country, sources))
-  const requested = uniqueCodes(cart.discountCodes).map((code) => ({
-    code,
-    discount: sources.discount(code),
-  }))
-  const priced = new Map<string, PricedCode>()
-  const allocations: Allocation[] = []
-  const remainingCents = () => drafts.reduce((sum, draft) => sum + draft.remainingCents, 0)
+export function priceCart(cart: Pick<Cart, 'country' | 'lines' | 'discountCodes'>, sources: PricingSources) {
+  const lines = cart.lines.map((line) => priceLine(line, cart.country, sources))
+  const ofOrder: Allocation[] = []
 
-  function apply(code: string, discount: Discount | null): PricedCode {
-    const problem = problemOf(discount, drafts, sources.now)
-    if (problem !== null || discount === null) return { code, discount, problem, cents: 0 }
-    const cents =
-      discount.items === null
-        ? Math.round(remainingCents() * discount.value.part)
-        : discountLines(discount, drafts)
-    if (cents === 0) return { code, discount, problem: 'DISCOUNT_CODE_NOT_HONOURED', cents }
-    if (discount.items === null) allocations.push({ discount, cents })
-    return { code, discount, problem: null, cents }
+  function apply(discount: Discount | null): { problem: DiscountProblem | null; cents: number } {
+    const problem = discount ? problemOf(discount, lines, sources.now) : 'DISCOUNT_NOT_FOUND'
+    if (problem !== null || discount === null) return { problem, cents: 0 }
+    const cents = discount.items
+      ? discountLines(discount, lines)
+      : Math.round(sumOf(lines) * discount.value.part)
+    if (cents > 0 && !discount.items) ofOrder.push({ discount, cents })
+    return { problem: cents === 0 ? 'DISCOUNT_CODE_NOT_HONOURED' : null, cents }
   }
 
-  const itemDiscountsFirst = [...requested].sort(
-    (a, b) => Number(a.discount?.items === null) - Number(b.discount?.items === null),
+  const byText = new Map(cart.discountCodes.map((code) => [code.trim().toLowerCase(), code.trim()]))
+  const asked = [...byText.values()]
+    .filter(Boolean)
+    .map((code) => ({ code, discount: sources.discount(code) }))
+  const applied = new Map(
+    [...asked]
+      .sort((a, b) => Number(a.discount?.items === null) - Number(b.discount?.items === null))
+      .map(({ code, discount }) => [code, { code, discount, ...apply(discount) }]),
   )
-  for (const { code, discount } of itemDiscountsFirst) priced.set(code, apply(code, discount))
-  const subtotalCents = remainingCents()
   return {
-    lines: drafts.map(({ remainingCents: totalCents, ...line }) => ({ ...line, totalCents })),
-    codes: requested.flatMap(({ code }) => priced.get(code) ?? []),
-    allocations,
-    subtotalCents,
-    totalCents: subtotalCents - allocations.reduce((sum, { cents }) => sum + cents, 0),
+    lines,
+    codes: asked.flatMap(({ code }) => applied.get(code) ?? []),
+    /** Discounts on the whole order. */
+    allocations: ofOrder,
+    totalCents: sumOf(lines) - ofOrder.reduce((sum, { cents }) => sum + cents, 0),
   }
 }

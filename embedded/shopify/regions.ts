@@ -1,10 +1,10 @@
 import {
-  type Country,
   DEFAULT_MARKET,
   MARKET_IDS,
   MARKETS,
   type Market,
-  shippingCountries,
+  shipsToCountry,
+  zoneOf,
 } from '#app/models/market.ts'
 import type { CurrencyCode } from '#app/models/money.ts'
 
@@ -18,16 +18,9 @@ export const BASE_CURRENCY = MARKETS[DEFAULT_MARKET].currencyCode
 /** Other currencies for one of the shop's own, until a price list says otherwise. */
 const RATE = 0.79
 
-/** The countries that the store sells to. */
-const COUNTRIES: readonly Country[] = MARKET_IDS.flatMap(shippingCountries)
-
-function includes(countries: readonly Country[], country: string): boolean {
-  return countries.some(({ code }) => code === country)
-}
-
 /** The market that sells to a country, or null where the store does not sell. */
 export function sellingMarket(country: string): Market | null {
-  return MARKET_IDS.find((market) => includes(shippingCountries(market), country)) ?? null
+  return MARKET_IDS.find((market) => shipsToCountry(market, country)) ?? null
 }
 
 /** The market of a country. As at Shopify, countries that the store does not sell to get the primary one. */
@@ -47,7 +40,7 @@ export function pricesOf(cents: number): Record<CurrencyCode, number> {
 }
 
 export function countryName(country: string): string {
-  return COUNTRIES.find(({ code }) => code === country)?.name ?? country
+  return zoneOf(country)?.countries.find(({ code }) => code === country)?.name ?? country
 }
 
 /** Minor units as a decimal string, as in Shopify's GraphQL APIs: "59.0", "26.55". */

@@ -1,5 +1,5 @@
 import { COMPANY, type Company } from '#app/models/company.ts'
-import { apiPath, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
+import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminApp, subscriptionsOf, topicOfName } from './admin-app.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
@@ -49,11 +49,12 @@ const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
 const LOOPBACK = /^(::1|127(\.\d+){3})$/
 
+/** Calls `create` at the first use: reading a schema takes time. */
 function lazy<T>(create: () => T): () => T {
-  let created: { readonly value: T } | null = null
+  let created: T | undefined
   return () => {
-    created ??= { value: create() }
-    return created.value
+    created ??= create()
+    return created
   }
 }
 
@@ -86,17 +87,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const uploads = createUploads(settings, publicOrigin)
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
   const sources = (): PricingSources => ({ variant: shown.variant, discount: discounts.find, now: now() })
-  const orders = createOrders({
-    db,
-    carts,
-    discounts,
-    deliveries,
-    settings,
-    sources,
-    now,
-  })
+  const orders = createOrders({ db, carts, discounts, deliveries, settings, sources, now })
   const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
-  const missingFor = (api: ShopifyApi) => (field: string) => missingScope(api, field, switches.scopes)
 
   /** A country that the shop does not sell to in the currency of its market gets that of the main market. */
   function buyersCountry(country: string): string {
@@ -106,16 +98,11 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   }
 
   const resolvers = {
-    storefront: createStorefrontApi({
-      carts,
-      catalogue: shown,
-      sources,
-      publicOrigin: storeOrigin,
-    }),
+    storefront: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
     admin: {
       ...createAdminApp({ settings, switches, origin: storeOrigin, publicOrigin }),
-      ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing, now }),
-      ...createAdminMarkets({ settings, catalogue, switches, now }),
+      ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing }),
+      ...createAdminMarkets({ settings, catalogue, switches }),
       ...createAdminDelivery(settings),
       ...createAdminOrders({ orders, catalogue }),
       ...createAdminDiscounts({ discounts, catalogue, now }),
@@ -123,27 +110,25 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     },
   }
 
-  const storefront = lazy(() => {
-    const schema = loadSchema('storefront')
-    return createGraphQLServer({
-      schema,
+  const storefront = lazy(() =>
+    createGraphQLServer({
+      schema: loadSchema('storefront'),
       rootValue: resolvers.storefront,
-      context: (operation, variables) => ({
-        country: buyersCountry(countryInContext(schema, operation, variables)),
+      context: (...asked) => ({
+        country: buyersCountry(countryInContext(loadSchema('storefront'), ...asked)),
       }),
-      missingScope: missingFor('storefront'),
+      missingScope: (field) => missingScope('storefront', field, switches.scopes),
       // A demo that anybody may try, with any client: whatever token that was set up with is right.
       token: null,
       log,
-    })
-  })
-
+    }),
+  )
   const admin = lazy(() =>
     createGraphQLServer({
       schema: loadSchema('admin'),
       rootValue: resolvers.admin,
       context: () => null,
-      missingScope: missingFor('admin'),
+      missingScope: (field) => missingScope('admin', field, switches.scopes),
       onChange: save,
       token: options.adminToken,
       log,

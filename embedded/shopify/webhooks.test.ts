@@ -19,22 +19,21 @@ test('an order is told of with a signed webhook of the fields that were asked fo
   expect(headers.get('X-Shopify-Webhook-Id')).toMatch(/^[\w-]{36}$/)
 })
 
-test.each([
-  ['refuses', async () => new Response(null, { status: 503 })],
-  ['throws', () => Promise.reject(new Error('down'))],
-])('a webhook whose receiver %s is sent again by itself, with the same id', async (_, receive) => {
+test('a webhook that is refused, or fails, is sent again by itself, with the same id', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const sent: (string | null)[] = []
   const refused = openTestStore({
-    deliverWebhook(request) {
+    async deliverWebhook(request) {
       sent.push(request.headers.get('X-Shopify-Webhook-Id'))
-      return receive()
+      if (sent.length > 1) throw new Error('down')
+      return new Response(null, { status: 503 })
     },
   })
   await orderFrom(refused)
-  await expect.poll(() => sent.length).toBe(1)
-  vi.advanceTimersByTime(10_000)
-  await expect.poll(() => sent.length).toBe(2)
-  expect(sent[1]).toBe(sent[0])
+  for (const times of [1, 2, 3]) {
+    await expect.poll(() => sent.length).toBe(times)
+    vi.advanceTimersByTime(10_000)
+  }
+  expect(new Set(sent).size).toBe(1)
 })

@@ -64,26 +64,19 @@ export async function ensureOwner({
   const email = options.email.trim().toLowerCase()
   const account = driver.prepare('SELECT encrypted_password FROM "auth.users" WHERE email = ?')
   const known = account.get(email)
-  const keepAccount = () => {
-    // Another email address may have been configured at the last start.
-    inTransaction(driver, () => assignOwnerRole(driver, email))
-    return null
-  }
-  if (known !== undefined && password === null) return keepAccount()
-  const wanted = password ?? randomBytes(12).toString('base64url')
-  const stretched = await stretchPassword(email, wanted, jwtSecret)
-  if (known !== undefined && (await compare(stretched, String(known.encrypted_password))))
-    return keepAccount()
-  const passwordHash = await hash(stretched, LOWEST_COST)
+  const wanted = password ?? (known ? null : randomBytes(12).toString('base64url'))
+  const stretched = wanted && (await stretchPassword(email, wanted, jwtSecret))
+  const isSame = known && stretched && (await compare(stretched, String(known.encrypted_password)))
+  const passwordHash = stretched && !isSame ? await hash(stretched, LOWEST_COST) : null
   // A single transaction, so that a killed start leaves no partial account.
-  const isNew = inTransaction(driver, () => {
-    const isUnknown = account.get(email) === undefined
-    if (isUnknown) createAccount(driver, email, passwordHash)
-    else if (password !== null) replacePassword(driver, email, passwordHash)
+  return inTransaction(driver, () => {
+    const isNew = account.get(email) === undefined
+    if (passwordHash && isNew) createAccount(driver, email, passwordHash)
+    else if (passwordHash && password !== null) replacePassword(driver, email, passwordHash)
+    // Another email address may have been configured at the last start.
     assignOwnerRole(driver, email)
-    return isUnknown
+    return isNew && password === null ? wanted : null
   })
-  return isNew && password === null ? wanted : null
 }
 
 /** An account as the auth server's sign-up, which is closed, would create it. */

@@ -12,7 +12,6 @@ import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
 import { BUSY_TIMEOUT_MS, retryWhileLocked } from '../transaction.ts'
 import { ensureOwner } from './accounts.server.ts'
-import { assertClosedToPublic } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
 import { readMigrations } from './migrations.server.ts'
@@ -30,8 +29,6 @@ export type EmbeddedBackendOptions = {
   readonly origin: () => string
   readonly log: Log
   readonly now?: () => number
-  /** Defaults to the project's `supabase/migrations`. */
-  readonly migrationsFolder?: string
 }
 
 export type EmbeddedBackend = Awaited<ReturnType<typeof createEmbeddedBackend>>
@@ -45,7 +42,7 @@ const CLOSE_MS = 5_000
 /**
  * Starts the embedded backend: compatible with Supabase, with the project's own migrations and edge functions, stored
  * in `dataDir` and called in process.
- * @throws Error when a migration fails or the anon key could read anything
+ * @throws Error when a migration fails
  */
 export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const { dataDir } = options
@@ -54,7 +51,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     serviceRoleKey: `sb_secret_${storedSecret(dataDir, 'backend-service-key')}`,
     jwtSecret: storedSecret(dataDir, 'backend-jwt'),
   }
-  const migrations = readMigrations(options.migrationsFolder ?? projectPath('supabase/migrations'))
+  const migrations = readMigrations(projectPath('supabase/migrations'))
   const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)
   const faults = createFaults()
   const work = createTaskTracker()
@@ -92,7 +89,6 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     },
   })
   try {
-    await assertClosedToPublic(gateway, database, keys)
     addMarkets(database.driver)
     const newOwnerPassword = await ensureOwner({
       driver: database.driver,

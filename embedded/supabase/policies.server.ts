@@ -10,7 +10,7 @@ type Metadata = Required<Pick<Translation, 'enums' | 'rls' | 'schema' | 'vars'>>
 /**
  * Enables the row-level security of the migrations. Without this step @supabase/lite opens every table to everyone,
  * as it enforces only the policies it was given. Parsing the SQL is slow, so the result is cached in a file beside
- * the database, keyed by the migrations; `assertClosedToPublic` verifies the policies in either case.
+ * the database, keyed by the migrations. The gateway keeps everybody but the service role away in any case.
  * @param cacheFile path of the cache
  * @throws Error when the migrations have no policies
  */

@@ -2,6 +2,7 @@ import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind, SAMPLE_ORDER } fr
 import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import type { Product } from '#app/models/product.ts'
 import type { Backend } from '#app/services/backend/backend.server.ts'
+import { SETUP_COMPLETE } from '#app/services/backend/gift-records.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 
 type SeededGift = {
@@ -64,18 +65,17 @@ async function seedGift(backend: Backend, gift: SeededGift, variantId: string): 
     orderId: SAMPLE_ORDER,
     orderName: '#1000',
     orderLineId: gift.words.replaceAll(' ', '-'),
-    unit: 1,
+    orderLineUnit: 1,
     market: gift.market,
     productTitle: GIFT_BUNDLE_TITLES[gift.kind],
     productVariantId: variantId,
     wrapping: 'gift-edition',
     purchaserName: null,
     purchaserEmail: null,
-    words: gift.words,
   } as const
-  const { giftCode } = await backend.gifts.issue(purchase)
+  const { giftCode } = await backend.gifts.issue(purchase, gift.words)
   if (gift.state === 'without-discount') return
   const discountCode = await backend.gifts.ensureDiscount(giftCode)
-  if (gift.state === 'open') await backend.gifts.confirmSetup(giftCode.id)
+  if (gift.state === 'open') await backend.changeRow('giftCodes', giftCode.id, SETUP_COMPLETE)
   if (gift.state === 'redeemed') await backend.gifts.redeem({ ...giftCode, discountCode }, REDEEMING_ORDER)
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,6 @@ import { CONSENT, newBackendFolder, OWNER, startEmbedded } from './support.ts'
 
 /** What the embedded backend does at a start, and what it keeps of earlier ones. */
 
-const MIGRATIONS = 'supabase/migrations'
 const folders: string[] = []
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
@@ -20,23 +19,6 @@ async function folderOfOwner(): Promise<string> {
 }
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-describe('starting fails', () => {
-  it('when the policies are missing', async () => {
-    const migrationsFolder = temporaryFolder()
-    const [first = ''] = readdirSync(MIGRATIONS).sort()
-    cpSync(join(MIGRATIONS, first), join(migrationsFolder, first))
-    await expect(startEmbedded({ migrationsFolder })).rejects.toThrow(/would show \w+ to the public key/)
-  })
-
-  it('when a later migration exposes one table', async () => {
-    const migrationsFolder = temporaryFolder()
-    cpSync(MIGRATIONS, migrationsFolder, { recursive: true })
-    const open = 'create policy "open" on public.waitlist for select to anon using (true);'
-    writeFileSync(join(migrationsFolder, '20991231000000_open.sql'), open)
-    await expect(startEmbedded({ migrationsFolder })).rejects.toThrow('would show waitlist to the public key')
-  })
 })
 
 it('a second start keeps keys, rows and accounts, and applies a migration once', async () => {

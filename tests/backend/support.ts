@@ -4,9 +4,32 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
-import { variantId } from '../support/embedded-store.ts'
+import { createTestStore, variantId } from '../support/embedded-store.ts'
+import { refusalsOf } from '../support/shopify-schemas.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { createWatchedStore } from './watched-store.ts'
+
+type Call = { readonly operation: string; readonly variables: Record<string, unknown> }
+
+/** An embedded store with the calls of its Admin API. What Shopify's published schemas refuse, it refuses. */
+function createWatchedStore() {
+  const { store, admin } = createTestStore()
+  const calls: Call[] = []
+  const watchedFetch: typeof fetch = async (input, init) => {
+    const { operationName: operation, query, variables } = JSON.parse(String(init?.body))
+    const refusals = refusalsOf('admin', query, variables)
+    if (refusals.length > 0) throw new Error(`Shopify would refuse ${operation}: ${refusals.join('; ')}`)
+    calls.push({ operation, variables })
+    return store.adminFetch(input, init)
+  }
+  return {
+    ...store,
+    /** Asks the Admin API as the owner does, which is no call of the functions. */
+    ask: admin,
+    calls,
+    /** How the functions reach its Admin API. */
+    access: { url: store.adminUrl, token: store.adminToken, fetch: watchedFetch },
+  }
+}
 
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
@@ -135,12 +158,14 @@ export function headersOf(mail: string): string {
 }
 
 /** A gift as bought with a box, in an order of its own. */
-export function giftPurchase(changes: { orderId?: string; orderLineId?: string; unit?: number } = {}) {
+export function giftPurchase(
+  changes: { orderId?: string; orderLineId?: string; orderLineUnit?: number } = {},
+) {
   return {
     orderId: unique('order'),
     orderName: '#1043',
     orderLineId: '1401',
-    unit: 1,
+    orderLineUnit: 1,
     market: 'us',
     productTitle: 'Gift Bundle - Classic Wand',
     productVariantId: variantId(2, 8),

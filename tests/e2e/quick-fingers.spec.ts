@@ -33,40 +33,52 @@ test('a quantity typed before the scripts ran stays, and is what is ordered', as
   await expectOrdered(await opened, 3)
 })
 
-test.describe('whatever a lock, a request or a window does, the next change is made', () => {
-  test('while another tab sleeps with the lock', async ({ page, context }) => {
-    const sleeping = await context.newPage()
-    await sleeping.goto('/us/faq')
-    await sleeping.evaluate(
-      () => void navigator.locks.request('wizard-box-cart', () => new Promise(() => {})),
-    )
-    await page.addInitScript(() => {
-      // The ten seconds after which another tab counts as asleep. Requests keep their time.
-      const timeout = AbortSignal.timeout.bind(AbortSignal)
-      AbortSignal.timeout = (ms) => timeout(ms > 10_000 ? ms : ms / 20)
-    })
-    const cart = await openCart(page, 'us')
-    const two = saved(page, 2)
-    await cart.getByRole('button', { name: 'One more' }).click()
-    await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
-    await two
-    await page.reload()
-    await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+test('a change is made while another tab sleeps with the lock', async ({ page, context }) => {
+  const sleeping = await context.newPage()
+  await sleeping.goto('/us/faq')
+  await sleeping.evaluate(() => void navigator.locks.request('wizard-box-cart', () => new Promise(() => {})))
+  await page.addInitScript(() => {
+    // The ten seconds after which another tab counts as asleep. Requests keep their time.
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(ms > 10_000 ? ms : ms / 20)
   })
+  const cart = await openCart(page, 'us')
+  const two = saved(page, 2)
+  await cart.getByRole('button', { name: 'One more' }).click()
+  await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+  await two
+  await page.reload()
+  await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
 })
 
-test.describe('nothing moves', () => {
-  test('when free delivery is reached, the totals keep their place', async ({ page }) => {
-    await moveAsUsual(page)
-    const cart = await openCart(page, 'us')
-    const checkout = cart.getByRole('button', { name: 'Checkout' })
-    const before = await checkout.boundingBox()
-    await cart.getByRole('spinbutton').fill('3')
-    await cart.getByRole('spinbutton').press('Enter')
-    await expect(cart.getByText('This order ships free.')).toBeVisible()
-    await expect(cart.getByText('$132.00').last()).toBeVisible()
-    expect((await checkout.boundingBox())?.y).toBe(before?.y)
-  })
+test('a request without an answer fails after twenty seconds, and the change that waited for it is made', async ({
+  page,
+}) => {
+  const cart = await openCart(page, 'us', ['dragon-oak', 'dragon-yew'])
+  await page.clock.install()
+  await page.route('**/cart/changes', () => {}, { times: 1 })
+  const sent = page.waitForRequest('**/cart/changes')
+  await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Oak' }).click()
+  await sent
+  const three = saved(page, 3)
+  await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Yew' }).click()
+  await expect(cart.getByText('4 items', { exact: true })).toBeVisible()
+  await page.clock.fastForward(20_000)
+  await expect(page.getByText('That change did not go through').first()).toBeVisible()
+  await three
+  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
+})
+
+test('when free delivery is reached, the totals keep their place', async ({ page }) => {
+  await moveAsUsual(page)
+  const cart = await openCart(page, 'us')
+  const checkout = cart.getByRole('button', { name: 'Checkout' })
+  const before = await checkout.boundingBox()
+  await cart.getByRole('spinbutton').fill('3')
+  await cart.getByRole('spinbutton').press('Enter')
+  await expect(cart.getByText('This order ships free.')).toBeVisible()
+  await expect(cart.getByText('$132.00').last()).toBeVisible()
+  expect((await checkout.boundingBox())?.y).toBe(before?.y)
 })
 
 const WINDOWS = {
@@ -129,25 +141,23 @@ test('a code typed just before Checkout opens no checkout when it does not apply
   await expectOrdered(await without, 1)
 })
 
-test.describe('each press counts once', () => {
-  test('quick presses on several buttons add as many items, and two on one button add one', async ({
-    page,
-  }) => {
-    await moveAsUsual(page)
-    await openPage(page, '/us/product/magic-wand')
-    const count = await page.getByRole('button', { name: /^Add to Cart/ }).evaluateAll((all) => {
-      for (const button of all) (button as HTMLElement).click()
-      return all.length
-    })
-    expect(count).toBeGreaterThan(4)
-    await expect(drawerOf(page).getByText(`${count} items`, { exact: true })).toBeVisible()
-    await expect(page.locator('[aria-busy]')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    const oneMore = saved(page, count + 1)
-    await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).dblclick()
-    await expect(drawerOf(page).getByText(`${count + 1} items`, { exact: true })).toBeVisible()
-    await oneMore
-    await page.goto('/us/cart')
-    await expect(page.getByRole('main').getByText(`${count + 1} items`, { exact: true })).toBeVisible()
+test('quick presses on several buttons add as many items, and two on one button add one', async ({
+  page,
+}) => {
+  await moveAsUsual(page)
+  await openPage(page, '/us/product/magic-wand')
+  const count = await page.getByRole('button', { name: /^Add to Cart/ }).evaluateAll((all) => {
+    for (const button of all) (button as HTMLElement).click()
+    return all.length
   })
+  expect(count).toBeGreaterThan(4)
+  await expect(drawerOf(page).getByText(`${count} items`, { exact: true })).toBeVisible()
+  await expect(page.locator('[aria-busy]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const oneMore = saved(page, count + 1)
+  await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).dblclick()
+  await expect(drawerOf(page).getByText(`${count + 1} items`, { exact: true })).toBeVisible()
+  await oneMore
+  await page.goto('/us/cart')
+  await expect(page.getByRole('main').getByText(`${count + 1} items`, { exact: true })).toBeVisible()
 })

@@ -12,7 +12,7 @@ import {
 } from '../support/gifts.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
-import { buyGift } from '../support/store-orders.ts'
+import { placeOrder } from '../support/store-orders.ts'
 import { createTestShop, form, MIXED, type TestShop } from '../support/test-shop.ts'
 
 /** All personal data in these tests contains one of these markers; none may reach the log, whatever fails. */
@@ -69,7 +69,7 @@ test('no personal data of visitors, magic words or discount codes are logged', a
       await shop.browser().visit(`${path}/${TEXT}?redirect=/us`)
     await post('/admin/sign-in', { email: MAIL, password: TEXT })
     for (const options of [{}, { secret: 'wrong' }]) await sendWebhook(shop, order, options)
-    await buyGift(shop, { email: MAIL, name: NAME, payment: 'paid' }).catch(() => {})
+    await placeOrder(shop, [{}], { email: MAIL, name: NAME, payment: 'paid' }).catch(() => {})
     await readOrders(shop)
   }
   const gift = await makeGift(shop, { purchaserName: NAME, withDiscount: false })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, type TestContext, test, vi } fr
 import { MAX_RESPONSE_BYTES } from '#app/services/upstream/bounded-fetch.server.ts'
 import type { Page } from '../support/browser.ts'
 import { makeGift, sendWebhook, submitMagicWords } from '../support/gifts.ts'
-import { buyGift } from '../support/store-orders.ts'
+import { placeOrder } from '../support/store-orders.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 import { createUpstreams, FAULTS, SECRET_WORDS, type Upstreams } from './upstreams.ts'
 
@@ -112,7 +112,7 @@ async function openSilentServer({ onTestFinished }: Context, answer = '') {
 test('a mail server that hangs accepts orders, and keeps selling', async (context) => {
   const mail = await openSilentServer(context)
   const mute = await openShop(context, { ...MIXED, SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
-  const [order] = await Promise.all([buyGift(mute), expectSale(mute)])
+  const [order] = await Promise.all([placeOrder(mute), expectSale(mute)])
   const gifts = () => mute.services.backend.gifts.listOfOrder(order.id)
   await vi.waitFor(async () => expect(await gifts()).toHaveLength(1), { timeout: 60_000 })
   mail.close()

@@ -8,18 +8,23 @@ import { changeCart, variantOf } from '../support/visitor-cart.ts'
 const shop = openTestShop()
 const proxied = openTestShop({ env: { TRUST_PROXY: '1' } })
 
-test('a visitor may try thirty discount codes, those of a restored cart included', async () => {
+test('a visitor may try thirty discount codes, those of links and of a restored cart included', async () => {
   const visitor = shop.browser()
+  visitor.cookies.set('selected_market', 'us')
   const variantId = await variantOf(shop, 'magic-wand', 'Dragon & Oak')
   const lines = JSON.stringify([{ variantId, quantity: 1 }])
   const restore = (discountCode: string) => changeCart(visitor, { intent: 'restore', lines, discountCode })
   const apply = (code: string) => changeCart(visitor, { intent: 'apply-discount', code })
-  for (let tried = 0; tried < 15; tried++) {
+  for (let tried = 0; tried < 10; tried++) {
     await restore(`GUESS${tried}`)
+    await visitor.fetch(`/discount/GUESS${tried}`)
     await apply(`GUESS${tried}`)
   }
   const title = expect.stringContaining('a lot of tries')
   expect(await apply('OWL10')).toMatchObject({ ok: false, toasts: [{ title }] })
+  const page = await visitor.visit('/discount/OWL10?redirect=/cart')
+  expect(page.text).toContain('a lot of tries')
+  expect(page.main).not.toContain('OWL10 applied')
   visitor.cookies.clear()
   expect((await restore('OWL10')).cart).toMatchObject({ itemCount: 1, discount: null })
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { keepHashedFiles } from '../../scripts/ensure.mjs'
+import { keepHashedFiles } from '#scripts/ensure.mjs'
 import { serve } from '../support/loopback.ts'
 import { ownPort } from '../support/own-port.ts'
 import { createTestShop } from '../support/test-shop.ts'

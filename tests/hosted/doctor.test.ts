@@ -219,6 +219,9 @@ const oneOfSeven = async () => Response.json([{}], { headers: { 'Content-Range':
 const SURROUNDINGS: Readonly<Record<string, Partial<DoctorOptions>>> = {
   'is not this shop, or … (404) → Point the domain': { fetch: atShop(404) },
   'refuses what is signed with WEBHOOK_SECRET → Start the shop': { fetch: atShop(401) },
+  'Shopify, Checkout: The checkout at …answers 404 → In Shopify, open Settings, Domains': {
+    fetch: answering('/embedded/checkout/', async () => new Response(null, { status: 404 })),
+  },
   'leads on to https://www.x.test → Set': { fetch: atShop(301, { Location: 'https://www.x.test/' }) },
   'TRUST_PROXY is too high: visitors can choose': {
     fetch: answering(ORIGIN, async (_, init) => {

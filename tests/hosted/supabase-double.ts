@@ -11,57 +11,41 @@ import { silentLog } from '../support/silent-log.ts'
 
 export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse battery' }
 
-export type ProjectState = {
-  /** Names of the deployed functions. */
-  functions: Set<string>
-  /** What `supabase secrets set` has set. */
-  secrets: Record<string, string>
-  /** Whether the gateway wants a token of a user before it runs a function. */
-  verifiesJwt: boolean
-  allowsSignUp: boolean
-  allowsPasswords: boolean
-}
-
 /**
  * A hosted Supabase project on loopback: its gateway with keys of both kinds, the edge runtime with its secrets, and the
  * accounts. Tables and sign-in are those of the embedded backend.
- * @param migrationsFolder those that were pushed; all without it
  */
-export async function startSupabase({ migrationsFolder }: { migrationsFolder?: string } = {}) {
+export async function startSupabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-supabase-'))
   const embedded = await createEmbeddedBackend({
     dataDir,
     ownerEmail: OWNER.email,
     ownerPassword: OWNER.password,
-    mail: {
-      smtpUrl: null,
-      from: 'a@keyhole.house',
-      to: 'a@keyhole.house',
-      outboxDir: dataDir,
-    },
+    mail: { smtpUrl: null, from: 'a@keyhole.house', to: 'a@keyhole.house', outboxDir: dataDir },
     admin: null,
     origin: () => 'http://unused.test',
     log: silentLog,
-    ...(migrationsFolder === undefined ? {} : { migrationsFolder }),
   })
   const token = (role: string) =>
     signToken({ iss: 'supabase', ref: 'double', role, exp: 4_000_000_000 }, 'project')
   const keys = {
-    publishable: 'sb_publishable_double',
-    secret: 'sb_secret_double_default',
+    publishable: embedded.anonKey,
+    secret: embedded.serviceRoleKey,
     legacyAnon: await token('anon'),
     legacyServiceRole: await token('service_role'),
   }
   /** The embedded backend's key for each of the project's. */
   const embeddedKeys = new Map([
-    [keys.publishable, embedded.anonKey],
-    [keys.legacyAnon, embedded.anonKey],
-    [keys.secret, embedded.serviceRoleKey],
-    [keys.legacyServiceRole, embedded.serviceRoleKey],
+    ...[keys.publishable, keys.secret].map((key) => [key, key] as const),
+    [keys.legacyAnon, keys.publishable],
+    [keys.legacyServiceRole, keys.secret],
   ])
-  const fresh = (): ProjectState => ({
+  const fresh = () => ({
+    /** Names of the deployed functions. */
     functions: new Set(Object.keys(FUNCTIONS)),
-    secrets: {},
+    /** What `supabase secrets set` has set. */
+    secrets: {} as Record<string, string>,
+    /** Whether the gateway wants a token of a user before it runs a function. */
     verifiesJwt: false,
     allowsSignUp: false,
     allowsPasswords: true,

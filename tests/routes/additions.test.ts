@@ -182,19 +182,19 @@ test('the market sells, and redeems a gift', async () => {
   const { backend, storefront } = shop.services
   const product = await storefront.getProduct('ca', 'vol-ii-magical-you-pre-order-ca')
   const variant = product.variants.find(({ title }: { title: string }) => title === 'Gift Bundle - No Wand')
-  await backend.gifts.issue({
+  const purchase = {
     orderId: 'ca-1',
     orderName: '#3001',
     orderLineId: '1',
-    unit: 1,
+    orderLineUnit: 1,
     market: 'ca',
     productTitle: 'Gift Bundle - No Wand',
     productVariantId: variant.id,
     wrapping: 'printable-only',
     purchaserName: 'Ada',
     purchaserEmail: null,
-    words: 'maple river lantern',
-  })
+  }
+  await backend.gifts.issue(purchase, 'maple river lantern')
   const other = shop.browser()
   const say = async (market: string) =>
     other.submit(await other.visit(`/${market}/redeem`), 'Redeem My Gift', { words: 'maple river lantern' })

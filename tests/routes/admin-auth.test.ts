@@ -68,7 +68,7 @@ describe('closed to everybody but the owner', () => {
     ['that of another account', async () => assistant.cookies.get('owner') ?? '', 403, 403],
   ] as const
 
-  /** Nothing of the room is shown or kept. */
+  /** Nothing of the admin is shown or kept. */
   async function expectClosed(response: Response, status: number, cause: string): Promise<void> {
     const text = await response.text()
     expect(text, cause).not.toMatch(/amber lantern|Setup pending|Download CSV|owner@wizardbox/)

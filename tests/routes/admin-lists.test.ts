@@ -25,7 +25,7 @@ const message = (email: string, text: string, fullName = 'Ada') =>
   )
 
 test.each(LIST_NAMES)(
-  '%s says that it cannot be reached, within the room, in one line of the log',
+  '%s says that it cannot be reached, within the admin, in one line of the log',
   async (name) => {
     injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
     lines.length = 0

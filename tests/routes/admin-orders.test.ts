@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { openOwner } from '../support/owner.ts'
 import { openOrderShop } from '../support/store-orders.ts'
 
-const { shop, place, edit, settled, codesOf, endWebhooks } = openOrderShop()
+const { shop, place, edit, codesOf, endWebhooks, reconcile } = openOrderShop()
 const owner = openOwner(shop)
 
 test('each order is listed with its gifts, its state, and what is to be looked at', async () => {
   const order = await place([{ quantity: 2 }])
   const test = await place([{}], { payment: 'test' })
-  await settled()
   await edit(order, { 0: 1 })
-  await settled()
   const search = `?q=${encodeURIComponent(order.name)}`
   const { main } = await owner.visit(`/admin/orders${search}`)
   const file = await (await owner.fetch(`/admin/orders.csv${search}`)).text()
@@ -23,7 +21,7 @@ test('each order is listed with its gifts, its state, and what is to be looked a
 
 test('webhooks that were made again are told on the first page', async () => {
   await endWebhooks(['ORDERS_PAID'])
-  await shop.services.orders.reconcile()
+  await reconcile()
   const { main } = await owner.visit('/admin')
   for (const text of ['The store had stopped telling us of orders', 'orders/paid'])
     expect(main).toContain(text)

@@ -52,7 +52,7 @@ test('is refreshed by a retry after 200 and 400 ms when the auth server fails', 
   expect(performance.now() - began).toBeGreaterThanOrEqual(590)
 })
 
-/** The room says that it cannot be reached, and keeps the session for later. */
+/** The admin says that it cannot be reached, and keeps the session for later. */
 async function expectUnreachable(owner: Browser): Promise<void> {
   const page = await owner.visit('/admin')
   expect([page.path, page.status]).toEqual(['/admin', 503])

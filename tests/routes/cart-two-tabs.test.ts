@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCart } from '#app/components/cart/client/queue.ts'
-import { MAX_QUANTITY } from '#app/models/cart.ts'
-import { cartForm } from '#app/models/cart-fields.ts'
+import { cartForm, MAX_QUANTITY } from '#app/models/cart-fields.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import { openTestShop } from '../support/test-shop.ts'
 

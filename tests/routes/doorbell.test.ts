@@ -38,12 +38,9 @@ describe('a webhook', () => {
   })
 
   test('is signed with any of our secrets', async () => {
-    for (const [secret, status] of [
-      ['newest-secret-of-webhooks', 200],
-      ['secret-of-before', 200],
-      ['newest-secret-of-webhooks,secret-of-before', 401],
-    ] as const)
-      expect((await sendWebhook(shop, '{"id":7004}', { secret })).status).toBe(status)
+    const signedWith = async (secret: string) => (await sendWebhook(shop, '{"id":7004}', { secret })).status
+    for (const secret of env.WEBHOOK_SECRET.split(',')) expect(await signedWith(secret)).toBe(200)
+    expect(await signedWith(env.WEBHOOK_SECRET)).toBe(401)
   })
 
   test('of another shop, or of a topic that the shop does not use, notes nothing', async () => {
@@ -54,31 +51,21 @@ describe('a webhook', () => {
     expect(await noted('7005')).toBe(false)
   })
 
-  test.each(['GET', 'PATCH'])('must be posted: %s gets a 405', async (method) => {
-    const response = await shop.fetch('/webhooks/orders-paid', { method })
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
-  })
-
   test.each([
-    ['no JSON', 'hello'],
-    ['nothing', ''],
-    ['an array', '[]'],
-    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00])],
-    ['without an id', '{"name":"#1"}'],
-    ['with an id that is none', '{"id":"1 or 2"}'],
-    ['nested without end', '['.repeat(100_000)],
-  ])('that is %s, with a valid signature, gets a 400', async (_, body) => {
-    expect((await sendWebhook(shop, body)).status).toBe(400)
+    ['no JSON', 'hello', 'orders/paid'],
+    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00]), 'orders/paid'],
+    ['without an id', '{"name":"#1"}', 'orders/paid'],
+    ['with an id that is none', '{"id":"1 or 2"}', 'orders/paid'],
+    ['nested without end', '['.repeat(100_000), 'orders/paid'],
+    ['without a topic', '{"id":1}', ''],
+  ])('that is %s, with a valid signature, gets a 400', async (_, body, topic) => {
+    expect((await sendWebhook(shop, body, { topic })).status).toBe(400)
   })
 
   test('of the check-up is answered with the address that the shop takes for the visitor’s', async () => {
     const forged = { 'X-Forwarded-For': '192.0.2.77' }
     const response = await sendWebhook(shop, '{}', { topic: 'doctor/check', headers: forged })
     expect([response.status, response.headers.get('X-Visitor-Address')]).toEqual([200, '10.9.9.9'])
-  })
-
-  test('without a topic gets a 400', async () => {
-    expect((await sendWebhook(shop, '{"id":1}', { headers: { 'X-Shopify-Topic': '' } })).status).toBe(400)
   })
 
   test('of any JSON is taken or refused, never an error', async () => {

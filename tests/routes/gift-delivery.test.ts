@@ -21,7 +21,7 @@ const log = {
 }
 const server = await startMailServer()
 afterAll(() => server.stop())
-const { shop, place, cancel, markPaid, settled, codesOf } = openOrderShop({
+const { shop, place, cancel, markPaid, ring, codesOf } = openOrderShop({
   log,
   env: { ...MIXED, SMTP_URL: server.url },
   now: () => clock.at,
@@ -46,9 +46,7 @@ async function orderFor({ email }: { email: string | null }) {
     )
     db.close()
   }
-  await settled()
   await markPaid(bought)
-  await settled()
   const [gift] = await codesOf(bought)
   if (!gift) throw new Error('no gift')
   return { bought, gift, page: await owner.visit('/admin') }
@@ -76,8 +74,7 @@ describe.each([
     expect(page.main).toContain('Gifts that have not arrived')
     expect(undelivered(page)).toContain(`Order ${bought.name}`)
     expect(page.main).toContain(why)
-    await shop.services.orders.ring(bought.id)
-    await settled()
+    await ring(bought)
     const own = errors.filter((line) => line.includes(gift.id))
     expect(own).toEqual([expect.stringMatching(new RegExp(`${reason}.*gift not delivered`))])
     expect(errors.join()).not.toMatch(/@bounced|Grace/)
@@ -119,7 +116,6 @@ describe.each([
 test('gifts of one order are counted in their subjects, and both sides hear that the words were said, once', async () => {
   const [giver, recipient] = [`${randomUUID()}@giver.example`, `${randomUUID()}@recipient.example`]
   const bought = await place([{ quantity: 2 }], { email: giver })
-  await settled()
   const subjectsTo = (address: string) =>
     server.received
       .filter(({ to }) => to === address)
@@ -128,14 +124,11 @@ test('gifts of one order are counted in their subjects, and both sides hear that
   const [gift, own] = await codesOf(bought)
   const bundle = { variant: 'Gift Bundle - No Wand', wrapping: null }
   const used = await place([bundle], { codes: [gift?.discountCode ?? null], email: recipient })
-  await settled()
-  await shop.services.orders.ring(used.id)
-  await settled()
+  await ring(used)
   expect(subjectsTo(recipient)).toEqual(['Your gift is ordered'])
   expect(subjectsTo(giver).slice(2)).toEqual(['Your words were said'])
   // Who says the own words hears of it once.
   await place([bundle], { codes: [own?.discountCode ?? null], email: giver })
-  await settled()
   expect(subjectsTo(giver).slice(3)).toEqual(['Your gift is ordered'])
 })
 
@@ -144,7 +137,6 @@ test('a gift that was redeemed or revoked is not shown any more', async () => {
     const { gift, bought } = await orderFor({ email: null })
     if (isRevoked) await cancel(bought)
     else await place([{ variant: 'Gift Bundle - No Wand', wrapping: null }], { codes: [gift.discountCode] })
-    await settled()
     expect(undelivered(await owner.visit('/admin'))).not.toContain(`Order ${bought.name}`)
     expect(await rowsIn(shop, 'mail_outbox', 'dedupe_key', `gift:${gift.id}`)).toEqual([])
   }
@@ -155,7 +147,6 @@ test('the mail server down for a day: nothing lost, nothing sent twice, the owne
   const orders = []
   for (let hour = 0; hour < 24; hour += 4) {
     orders.push(await place([{}], { email: `hour-${hour}@example.com` }))
-    await settled()
     // The sender’s rounds, of which there are sixty an hour.
     for (const minutes of [1, 2, 57, 180]) {
       clock.at += minutes * 60_000

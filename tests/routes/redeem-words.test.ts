@@ -10,7 +10,7 @@ test('that are stored in another spelling, or from before similar-sounding words
   const purchase = {
     orderName: '#1',
     orderLineId: '1',
-    unit: 1,
+    orderLineUnit: 1,
     market: 'us',
     productTitle: 'Gift Bundle - No Wand',
     productVariantId: '1',
@@ -19,7 +19,7 @@ test('that are stored in another spelling, or from before similar-sounding words
     purchaserEmail: null,
   } as const
   const stored = { a: 'cosy quiet theatre', b: 'cosy quiet theater', c: 'knight flour beech' }
-  for (const [orderId, words] of Object.entries(stored)) await gifts.issue({ ...purchase, orderId, words })
+  for (const [orderId, words] of Object.entries(stored)) await gifts.issue({ ...purchase, orderId }, words)
   for (const [typed, orderId] of [
     ['Cosy Quiet Theatre', 'a'],
     ['cosy quiet theater', 'b'],

@@ -40,19 +40,8 @@ type Line = {
   readonly attributes?: readonly { readonly key: string; readonly value: string }[]
 }
 
-type TestCart = {
-  readonly id: string
-  readonly checkoutUrl: string
-  readonly discountCodes: readonly { readonly code: string; readonly applicable: boolean }[]
-}
-
 export function totalIn(checkout: string): string {
   return /name="total" value="(\d+)"/.exec(checkout)?.[1] ?? ''
-}
-
-function oneSubscription(topic: string, path: string) {
-  const address = `http://shop.test${path}`
-  return { id: 'gid://shopify/WebhookSubscription/1', topic, address, includeFields: ['id'] }
 }
 
 /** What a shop, an owner and a buyer do with a store. */
@@ -60,19 +49,17 @@ export function clientOf(store: Store) {
   async function post(
     url: string,
     send: typeof fetch,
-    headers: Record<string, string>,
     query: string,
-    variables: object,
+    variables: object = {},
   ): Promise<GraphQLReply> {
-    const body = JSON.stringify({ query, variables })
-    const type = { 'Content-Type': 'application/json' }
-    const response = await send(url, { method: 'POST', headers: { ...type, ...headers }, body })
+    const headers = { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken }
+    const response = await send(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
     const { data, errors = [] } = await response.json()
     return { status: response.status, data, errors }
   }
 
-  const storefront = (query: string, variables: object = {}) =>
-    post(store.storefrontUrl, store.storefrontFetch, {}, query, variables)
+  const storefront = (query: string, variables?: object) =>
+    post(store.storefrontUrl, store.storefrontFetch, query, variables)
 
   /** Opens a page of the checkout, from an address that is not limited when it is null. */
   async function visit(url: string, init?: RequestInit, ip: string | null = null) {
@@ -83,14 +70,7 @@ export function clientOf(store: Store) {
 
   return {
     storefront,
-    admin: (query: string, variables: object = {}) =>
-      post(
-        store.adminUrl,
-        store.adminFetch,
-        { 'X-Shopify-Access-Token': store.adminToken },
-        query,
-        variables,
-      ),
+    admin: (query: string, variables?: object) => post(store.adminUrl, store.adminFetch, query, variables),
     async createCart(
       lines: readonly Line[],
       { country = 'GB', codes = [] as readonly string[], attributes = [] as Line['attributes'] } = {},
@@ -98,7 +78,7 @@ export function clientOf(store: Store) {
       const input = { lines, attributes, discountCodes: codes, buyerIdentity: { countryCode: country } }
       const { data } = await storefront(CREATE_CART, { input })
       if (data.cartCreate.userErrors.length > 0) throw new Error(JSON.stringify(data.cartCreate.userErrors))
-      return { ...(data.cartCreate.cart as TestCart), warnings: data.cartCreate.warnings }
+      return { ...data.cartCreate.cart, warnings: data.cartCreate.warnings }
     },
     visit,
     /** Opens a checkout and submits its form. */
@@ -127,7 +107,9 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
     ...options,
   })
   // One webhook for an order, so that tests can count.
-  if (!options.isNew) store.settings.subscriptions = [oneSubscription('ORDERS_PAID', '/webhooks/orders-paid')]
+  const address = 'http://shop.test/webhooks/orders-paid'
+  if (!options.isNew)
+    store.settings.subscriptions = [{ id: '1', topic: 'ORDERS_PAID', address, includeFields: ['id'] }]
   return {
     store,
     clock,

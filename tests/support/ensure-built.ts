@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { ensureBuilt } from '../../scripts/ensure.mjs'
+import { ensureBuilt } from '#scripts/ensure.mjs'
 import { folderOfFirstStart } from './first-start.ts'
 
 /** Linux's file system in memory: what databases write there need not reach a disk. */

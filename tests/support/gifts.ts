@@ -47,17 +47,16 @@ export async function makeGift(
     orderId: orderId ?? `test-${randomUUID()}`,
     orderName: '#2001',
     orderLineId: '1',
-    unit: 1,
+    orderLineUnit: 1,
     market,
     productTitle: GIFT_BUNDLE_TITLES[kind],
     productVariantId: variant.id,
     wrapping: 'printable-only',
-    wand,
+    chosenWand: wand,
     purchaserName,
     purchaserEmail: null,
-    words: uniqueWords(),
   } as const
-  const { giftCode } = await backend.gifts.issue(purchase)
+  const { giftCode } = await backend.gifts.issue(purchase, uniqueWords())
   const discountCode = withDiscount ? await backend.gifts.ensureDiscount(giftCode) : null
   return { ...giftCode, discountCode }
 }

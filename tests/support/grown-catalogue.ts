@@ -65,8 +65,6 @@ export function storeProduct(grown: Grown): StoreProduct {
       image: null,
       sku: '',
     })),
-    createdAt: '2024-01-01T09:00:00Z',
-    updatedAt: '2024-01-01T09:00:00Z',
   }
 }
 

@@ -1,4 +1,5 @@
-import type { OrderLine, OrderProducts, StoreOrder } from '#app/models/order-gifts.ts'
+import type { OrderProducts } from '#app/models/order-gifts.ts'
+import type { OrderLine, StoreOrder } from '#app/models/store-order.ts'
 
 /** Orders of a store, for the tests of what they say of gifts. */
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { freePort } from '../../scripts/free-port.mjs'
+import { freePort } from '#scripts/free-port.mjs'
 
 /** Below those that the kernel gives out. */
 const FIRST = 10_000

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { apiPath, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
 import { createEmbeddedStore } from '#embedded/shopify/store.server.ts'
 import { serve } from './loopback.ts'
-import { createTokens } from './shopify-tokens.ts'
 import { silentLog } from './silent-log.ts'
 
 /**
@@ -32,6 +32,9 @@ type Change = (data: any, variables: any) => unknown
 const ANY_VERSION = /^(\/admin)?\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/
 const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or wrong password)'
 
+const TOKEN_SECONDS = 86_399
+const secret = () => randomBytes(16).toString('hex')
+
 export function createShopify({ isNew = true, products, now = Date.now, send = fetch }: ShopifyOptions = {}) {
   let address = 'http://127.0.0.1:0'
   let server: Awaited<ReturnType<typeof serve>> | null = null
@@ -39,7 +42,16 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   let losesAnswer = false
   const changes = new Map<string, Change>()
   const webhooks: { readonly topic: string; readonly address: string }[] = []
-  const tokens = createTokens(now)
+  /** Of the app of the shop's owner. */
+  const tokens = {
+    clientId: secret(),
+    clientSecret: `shpss_${secret()}`,
+    adminToken: `shpat_${secret()}`,
+    publicToken: secret(),
+    privateToken: `shpat_${secret()}`,
+  }
+  /** When a token that id and secret were given for a day ends, ms. */
+  const granted = new Map<string, number>()
   const store = createEmbeddedStore({
     dataDir: ':memory:',
     publicOrigin: () => address,
@@ -57,9 +69,32 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   })
   const { switches, settings, catalogue } = store
 
+  function isAccepted(api: ShopifyApi, headers: Headers): boolean {
+    const token = headers.get('X-Shopify-Access-Token') ?? ''
+    if (api === 'admin') return token === tokens.adminToken || (granted.get(token) ?? 0) > now()
+    return (
+      headers.get('X-Shopify-Storefront-Access-Token') === tokens.publicToken ||
+      headers.get('Shopify-Storefront-Private-Token') === tokens.privateToken
+    )
+  }
+
+  /** The client credentials grant. */
+  async function grant(request: Request): Promise<Response> {
+    const { grant_type, client_id, client_secret } = Object.fromEntries(
+      new URLSearchParams(await request.text()),
+    )
+    const isKnown = client_id === tokens.clientId && client_secret === tokens.clientSecret
+    const error = grant_type !== 'client_credentials' || !isKnown ? 'invalid_client' : switches.refusesApp
+    if (error !== null) return Response.json({ error }, { status: 400 })
+    const token = `shpca_${secret()}`
+    granted.set(token, now() + TOKEN_SECONDS * 1000)
+    const scope = switches.scopes.admin.join(',')
+    return Response.json({ access_token: token, scope, expires_in: TOKEN_SECONDS })
+  }
+
   async function answer(api: ShopifyApi, request: Request): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 404 })
-    if (!tokens.isAccepted(api, request.headers)) {
+    if (!isAccepted(api, request.headers)) {
       const errors = api === 'admin' ? BAD_TOKEN : [{ message: '', extensions: { code: 'UNAUTHORIZED' } }]
       return Response.json({ errors }, { status: 401 })
     }
@@ -87,8 +122,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     const { pathname } = new URL(request.url)
     const elsewhere = switches.redirectTo
     if (elsewhere) return new Response(null, { status: 301, headers: { Location: elsewhere + pathname } })
-    if (pathname === '/admin/oauth/access_token')
-      return tokens.grant(request, switches.scopes, switches.refusesApp)
+    if (pathname === '/admin/oauth/access_token') return grant(request)
     const [, admin, version] = ANY_VERSION.exec(pathname) ?? []
     if (version !== undefined) {
       const response = await answer(admin ? 'admin' : 'storefront', request)
@@ -153,6 +187,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       catalogue.save({ ...product, variants })
     },
     sendWebhooks: store.deliverWebhooks,
+    /** Ends all tokens of the client credentials grant. */
+    revokeTokens: (): void => granted.clear(),
     async close(): Promise<void> {
       await server?.close()
       await store.close()

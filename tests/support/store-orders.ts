@@ -1,4 +1,3 @@
-import { beforeAll } from 'vitest'
 import { HANDLES } from '#app/models/product.ts'
 import { clientOf } from './embedded-store.ts'
 import { readOrders } from './gifts.ts'
@@ -7,7 +6,7 @@ import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.t
 
 /** Orders in a shop's embedded store, as buyers make them and as the owner changes them by the Admin API. */
 
-export type OrderedLine = {
+type OrderedLine = {
   /** Its variant of Vol. II: a box with gift wrapping without it. */
   readonly variant?: string
   readonly quantity?: number
@@ -20,15 +19,10 @@ export type PlaceOptions = {
   readonly name?: string
 }
 /** An order of the store, with the ids of its lines. */
-export type PlacedOrder = {
-  readonly id: string
-  readonly gid: string
-  readonly name: string
-  readonly lines: readonly string[]
-}
+export type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>
 
-const LAST_ORDER = `query ($after: String) { orders(first: 250, after: $after) {
-  nodes { id name lineItems(first: 250) { nodes { id } } } pageInfo { hasNextPage endCursor } } }`
+/** More than a test makes. */
+const ORDERS = 'query { orders(first: 250) { nodes { id name lineItems(first: 250) { nodes { id } } } } }'
 const STATUS = `query ($code: String!) {
   codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } } }`
 const CANCEL = `mutation ($id: ID!) { orderCancel(orderId: $id, reason: OTHER, restock: true) {
@@ -37,19 +31,17 @@ const MARK_PAID = 'mutation ($id: ID!) { orderMarkAsPaid(input: { id: $id }) { u
 const REFUND = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
   refundCreate(input: { orderId: $id, refundLineItems: [{ lineItemId: $line, quantity: $quantity }] }) {
     userErrors { message } } }`
-const BEGIN =
+export const BEGIN =
   'mutation ($id: ID!) { orderEditBegin(id: $id) { calculatedOrder { id } userErrors { message } } }'
 const SET = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
   orderEditSetQuantity(id: $id, lineItemId: $line, quantity: $quantity) { userErrors { message } } }`
-const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
+export const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
 const WEBHOOKS = 'query { webhookSubscriptions(first: 100) { nodes { id topic } } }'
 const DELETE_WEBHOOK = 'mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }'
 
-type Store = NonNullable<TestShop['embedded']['store']>
-
-function storeOf({ embedded }: TestShop): Store {
+function clientOfShop({ embedded }: TestShop) {
   if (!embedded.store) throw new Error('This shop has no embedded store')
-  return embedded.store
+  return clientOf(embedded.store)
 }
 
 function userErrorsOf(value: unknown): readonly unknown[] {
@@ -60,66 +52,52 @@ function userErrorsOf(value: unknown): readonly unknown[] {
 
 /** Calls the Admin API as the owner would. @returns its `data` @throws where it answers with errors */
 export async function callStore(shop: TestShop, query: string, variables: object = {}) {
-  const { data, errors } = await clientOf(storeOf(shop)).admin(query, variables)
+  const { data, errors } = await clientOfShop(shop).admin(query, variables)
   const refused = [...errors, ...Object.values(data ?? {}).flatMap(userErrorsOf)]
   if (refused.length > 0) throw new Error(JSON.stringify(refused))
   return data
 }
 
-/** Makes an order in a store, with lines by the ids of their variants. */
-async function placeOrder(
+/** Makes an order in a shop's store: of one box with gift wrapping, or of these lines. */
+export async function placeOrder(
   shop: TestShop,
-  lines: readonly {
-    readonly variantId: string
-    readonly quantity: number
-    readonly wrapping: string | null
-  }[],
-  {
-    payment = 'paid',
-    codes = [],
-    email = 'giver@example.com',
-    name: buyer = 'Grace Giver',
-  }: PlaceOptions = {},
-): Promise<PlacedOrder> {
-  const { createCart, order } = clientOf(storeOf(shop))
-  const { checkoutUrl } = await createCart(
-    lines.map(({ variantId: merchandiseId, quantity, wrapping }) => ({
-      merchandiseId,
-      quantity,
-      attributes: wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }],
-    })),
-    { country: 'US', codes: codes.filter((code) => code !== null) },
-  )
-  const { response } = await order(checkoutUrl, { name: buyer, email, payment })
-  if (response.status !== 303) throw new Error(`The order was not placed: ${response.status}`)
-  let last: { id: string; name: string; lineItems: { nodes: { id: string }[] } } | undefined
-  for (let after: string | null = null; ; ) {
-    const { orders } = await callStore(shop, LAST_ORDER, { after })
-    last = orders.nodes.at(-1) ?? last
-    if (!orders.pageInfo.hasNextPage) break
-    after = orders.pageInfo.endCursor
-  }
-  if (last === undefined) throw new Error('The store has no order')
-  const { id: gid, name, lineItems } = last
-  return { id: gid.split('/').at(-1) ?? '', gid, name, lines: lineItems.nodes.map(({ id }) => id) }
-}
-
-/** Buys a box with gift wrapping in a shop's store. */
-export async function buyGift(shop: TestShop, more?: PlaceOptions): Promise<PlacedOrder> {
+  lines: readonly OrderedLine[] = [{}],
+  { payment = 'paid', codes = [], email = 'giver@example.com', name = 'Grace Giver' }: PlaceOptions = {},
+) {
+  const { createCart, order } = clientOfShop(shop)
   const vol2 = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
-  const box = vol2?.variants.find(({ title }) => title === 'No Wand')
-  return placeOrder(shop, [{ variantId: box?.id ?? '', quantity: 1, wrapping: 'Printable letter' }], more)
+  const wanted = lines.map(({ variant = 'No Wand', quantity = 1, wrapping = 'Printable letter' }) => ({
+    merchandiseId: vol2?.variants.find(({ title }) => title === variant)?.id ?? '',
+    quantity,
+    attributes: wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }],
+  }))
+  const cart = await createCart(wanted, { country: 'US', codes: codes.filter((code) => code !== null) })
+  const { response } = await order(cart.checkoutUrl, { name, email, payment })
+  if (response.status !== 303) throw new Error(`The order was not placed: ${response.status}`)
+  const last: { id: string; name: string; lineItems: { nodes: { id: string }[] } } = (
+    await callStore(shop, ORDERS)
+  ).orders.nodes.at(-1)
+  const gid = last.id
+  return {
+    id: gid.split('/').at(-1) ?? '',
+    gid,
+    name: last.name,
+    lines: last.lineItems.nodes.map(({ id }) => id),
+  }
 }
 
 /** A shop for the tests of a file, with orders in its store and what they have led to. */
 export function openOrderShop(options: TestShopOptions = {}) {
   const shop = openTestShop(options)
-  const vol2 = new Map<string, string>()
-  beforeAll(async () => {
-    const product = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
-    for (const { title, id } of product?.variants ?? []) vol2.set(title, id)
-  })
   const admin = (query: string, variables: object = {}) => callStore(shop, query, variables)
+  /** Does something to orders, and waits until the shop has read what the store has rung about. */
+  const read =
+    <Args extends unknown[], Done>(act: (...args: Args) => Promise<Done>) =>
+    async (...args: Args) => {
+      const done = await act(...args)
+      await readOrders(shop)
+      return done
+    }
 
   /** Changes lines of an order by one edit, as the owner does. */
   async function edit(order: PlacedOrder, changes: Readonly<Record<number, number>>) {
@@ -131,23 +109,13 @@ export function openOrderShop(options: TestShopOptions = {}) {
 
   return {
     shop,
-    admin,
-    edit,
-    /** Makes an order: of one box with gift wrapping, or of these lines. */
-    place: (lines: readonly OrderedLine[] = [{}], more?: PlaceOptions) =>
-      placeOrder(
-        shop,
-        lines.map(({ variant = 'No Wand', quantity = 1, wrapping = 'Printable letter' }) => {
-          const variantId = vol2.get(variant)
-          if (variantId === undefined) throw new Error(`No variant ${variant}`)
-          return { variantId, quantity, wrapping }
-        }),
-        more,
-      ),
-    cancel: (order: PlacedOrder) => admin(CANCEL, { id: order.gid }),
-    markPaid: (order: PlacedOrder) => admin(MARK_PAID, { id: order.gid }),
-    refund: (order: PlacedOrder, place: number, quantity: number) =>
+    edit: read(edit),
+    place: read((lines?: readonly OrderedLine[], more?: PlaceOptions) => placeOrder(shop, lines, more)),
+    cancel: read((order: PlacedOrder) => admin(CANCEL, { id: order.gid })),
+    markPaid: read((order: PlacedOrder) => admin(MARK_PAID, { id: order.gid })),
+    refund: read((order: PlacedOrder, place: number, quantity: number) =>
       admin(REFUND, { id: order.gid, line: order.lines[place], quantity }),
+    ),
     /** Ends the store's webhooks, of all topics or of some. */
     async endWebhooks(topics?: readonly string[]): Promise<void> {
       const { webhookSubscriptions } = await admin(WEBHOOKS)
@@ -156,8 +124,9 @@ export function openOrderShop(options: TestShopOptions = {}) {
     },
     webhooks: async (): Promise<string[]> =>
       (await admin(WEBHOOKS)).webhookSubscriptions.nodes.map(({ topic }: { topic: string }) => topic),
-    /** Waits until the shop has read what the store has rung about. */
-    settled: () => readOrders(shop),
+    /** Has an order read again. */
+    ring: read((order: { id: string }) => shop.services.orders.ring(order.id)),
+    reconcile: read(() => shop.services.orders.reconcile()),
     noted: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.orders.find(id),
     /** The gift with that id. */
     async giftOf({ id }: { id: string }) {

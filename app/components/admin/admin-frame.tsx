@@ -23,7 +23,7 @@ const SECTIONS = [
   ['/admin/security', 'Security'],
 ] as const
 
-/** A document follows, also where scripts run: nothing of the room is left in the page. */
+/** A document follows, also where scripts run: nothing of the admin is left in the page. */
 export function SignOutButton() {
   return (
     <form method="post" action="/admin/sign-out">

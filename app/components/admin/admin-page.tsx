@@ -18,7 +18,7 @@ export function adminMeta(name?: string): MetaDescriptor[] {
   ]
 }
 
-/** A page of the room: the result of its last form, and its heading with a few words below it. */
+/** A page of the admin: the result of its last form, and its heading with a few words below it. */
 export function AdminPage({
   title,
   about,

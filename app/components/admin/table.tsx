@@ -32,7 +32,7 @@ const CELL =
   'px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]'
 
 /**
- * A table of the owner’s room, of at least one row, each with the forms of what can be done. In a window too narrow for it
+ * A table of the admin, of at least one row, each with the forms of what can be done. In a window too narrow for it
  * each row becomes a list of labelled lines; browsers drop the roles of rows and cells that are laid out so.
  */
 export function Table({ caption, rows, view = '' }: TableProps) {

@@ -6,14 +6,15 @@ import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from '../pag
 import { isPlainClick } from '../page/plain-click.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart, keepCartCurrent } from './client/browser.ts'
-import { readMirror } from './client/mirror.ts'
+import { forgetOtherMarket, readMirror } from './client/mirror.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
 const CartDrawer = lazy(loadDrawer)
 const closedOnServer = () => false
 
-/** Starts with the cart of the loader; the saved cart is restored if the cookie is missing. */
+/** Starts with the cart of the loader; the saved cart of the market is restored if the cookie is missing. */
 function startCart(market: Market, loaded: CartView | null) {
+  forgetOtherMarket(market)
   cart.seed(market, loaded)
   if (loaded === null && cart.getState().view === null && readMirror(market)) void cart.refresh()
 }

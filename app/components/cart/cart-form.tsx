@@ -1,13 +1,13 @@
 import type { ComponentProps, FormEvent } from 'react'
 import { marketPath } from '#app/models/market.ts'
+import type { CartResult } from '#app/models/replies.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'
-import type { ChangeResult } from './client/queue.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
   /** Hidden fields, such as `intent` and `line`. */
   readonly fields: Readonly<Record<string, string>>
-  readonly onResult?: (result: ChangeResult) => void
+  readonly onResult?: (result: CartResult) => void
 }
 
 /**

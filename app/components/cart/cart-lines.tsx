@@ -1,21 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
+import { EMPTY_CART, GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import { boxGoesToShort } from '#app/models/cart-line-words.ts'
-import { totalText } from '#app/models/cart-view.ts'
+import { discountAmount, totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import { marketPath } from '#app/models/market.ts'
 import { itemsText, lineName, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoneyExact } from '#app/models/money.ts'
 import { productPath } from '#app/models/product.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
+import { Lede } from '../ui/section.tsx'
 import { CartForm } from './cart-form.tsx'
-import { discountAmount } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
@@ -70,6 +72,32 @@ export function CartLines(props: {
         <Line key={line.key} line={line} heading={heading} isAdded={line.key === added} />
       ))}
     </ul>
+  )
+}
+
+/** In place of the lines of an empty cart. */
+export function EmptyCart({ className }: { className: string }) {
+  const { market } = useShop()
+  return (
+    <div
+      data-theme="dark"
+      className={cn(
+        'grid flex-1 place-content-center justify-items-center gap-4 bg-lamp-pine px-6 text-center',
+        className,
+      )}
+    >
+      <Picture
+        name="empty-shelf"
+        sizes="(max-width: 48rem) 90vw, 34rem"
+        alt=""
+        className="mb-gap w-full max-w-136"
+      />
+      <p className="font-display text-2xl leading-heading">{EMPTY_CART.title}</p>
+      <Lede className="text-quiet">{EMPTY_CART.text}</Lede>
+      <ButtonLink to={marketPath(market, '/products')} className="mt-3">
+        {EMPTY_CART.button}
+      </ButtonLink>
+    </div>
   )
 }
 

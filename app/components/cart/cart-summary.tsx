@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { RIGHT_TO_CANCEL, SHIPS_FREE, TIP_LINKS, tipText, US_ONLY } from '#app/content/cart-words.ts'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
-import { isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
+import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
 import { abroadNote } from '#app/models/market-messages.ts'
@@ -16,7 +16,6 @@ import { SELECT } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { ToastBox } from '../ui/toast.tsx'
-import { discountAmount } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
 import { MagicWords } from './magic-words.tsx'
@@ -50,29 +49,22 @@ export function Tip({ view, className }: { view: CartView; className?: string })
 const AMOUNT = 'flex justify-between gap-4 [&>dd]:font-semibold'
 
 function Totals({ view }: { view: CartView }) {
-  const { currencyCode } = view.total
   const prices = view.lines.flatMap((line) => line.linePrice ?? [])
   const isKnown = isTotalKnown(view)
-  const subtotal = isKnown ? formatMoneyExact(sumMoney(prices, currencyCode)) : '—'
-  const discount = discountAmount(view)
-  const isFree = isShippingFree(view)
+  // Delivery is always there: a row that appears would move the button below.
+  const rows = {
+    Subtotal: isKnown ? formatMoneyExact(sumMoney(prices, view.total.currencyCode)) : '—',
+    ...(view.discount && view.discount.state !== 'unknown' && { Discount: discountAmount(view) ?? '—' }),
+    Delivery: isShippingFree(view) ? 'FREE' : 'At checkout',
+  }
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-md">
-      <div className={AMOUNT}>
-        <dt className="text-quiet">Subtotal</dt>
-        <dd key={subtotal}>{subtotal}</dd>
-      </div>
-      {view.discount && view.discount.state !== 'unknown' ? (
-        <div className={AMOUNT}>
-          <dt className="text-quiet">Discount</dt>
-          <dd key={discount}>{discount ?? '—'}</dd>
+      {Object.entries(rows).map(([name, amount]) => (
+        <div key={name} className={AMOUNT}>
+          <dt className="text-quiet">{name}</dt>
+          <dd key={amount}>{amount}</dd>
         </div>
-      ) : null}
-      {/* Always there: a row that appears would move the button below. */}
-      <div className={AMOUNT}>
-        <dt className="text-quiet">Delivery</dt>
-        <dd key={`${isFree}`}>{isFree ? 'FREE' : 'At checkout'}</dd>
-      </div>
+      ))}
       <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-4')}>
         <dt className="text-base font-normal">Total</dt>
         <dd className={cn('text-xl leading-heading', !isKnown && 'text-md')} key={totalText(view)}>

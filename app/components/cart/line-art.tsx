@@ -1,8 +1,7 @@
 import type { CartLineView } from '#app/models/cart-view-types.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { cn } from '../ui/cn.ts'
-import { NoPicture } from '../ui/no-picture.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { NoPicture, Picture } from '../ui/picture.tsx'
 
 const FRAME = 'relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board'
 

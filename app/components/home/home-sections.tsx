@@ -1,4 +1,6 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { cardText } from '#app/content/card-words.ts'
 import {
   COLLECTION,
   FEATURED_PRODUCT,
@@ -13,18 +15,75 @@ import type { PageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
+import { CardArt, CardBadge, CardPrice } from '../catalogue/cards.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
-import { FeatureCard } from '../catalogue/feature-card.tsx'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { Film } from '../page/film.tsx'
 import { TitleText } from '../page/text.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Fact, Facts } from '../ui/list.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
+
+/** A product of the Featured Collection, with its title as the only link. */
+function FeatureCard({
+  card,
+  isBig,
+  isFull,
+  isAlone,
+}: {
+  card: ProductCard
+  isBig: boolean
+  /** Whether the shelf has six: two large and four small ones fill both rows. */
+  isFull: boolean
+  /** Whether it is alone in its row where two are beside each other. */
+  isAlone: boolean
+}) {
+  const { market } = useShop()
+  const { subtitle, description } = cardText(card, usePageFacts())
+  return (
+    // Cards beside each other share their lines: where one title takes two, all prices stand one lower.
+    <li
+      className={cn(
+        'group relative row-span-4 mb-panel grid grid-rows-subgrid content-start',
+        isAlone ? 'col-span-full' : 'col-span-full md:col-span-6',
+        isBig ? 'lg:col-span-6' : isFull ? 'lg:col-span-3' : 'lg:col-span-4',
+      )}
+    >
+      <CardArt
+        card={card}
+        className={cn('aspect-10/9', isAlone && 'md:aspect-2/1 lg:aspect-10/9')}
+        sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 47.99rem) 92vw, 26rem'}
+      >
+        <CardBadge card={card} />
+      </CardArt>
+      <div
+        className={cn(
+          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',
+          isBig && 'lg:grid-cols-end lg:items-baseline lg:*:last:col-span-full',
+        )}
+      >
+        <h3 className="max-md:text-h4">
+          {/* The whole card is the link's. */}
+          <Link
+            to={productPath(market, card.handle)}
+            prefetch="viewport"
+            className="no-underline outline-none after:absolute after:inset-0 after:z-2 group-hover:underline group-hover:decoration-gilt focus-visible:after:focus-ring"
+          >
+            <TitleText text={card.title} />
+          </Link>
+        </h3>
+        <CardPrice price={card.price} />
+        <p className="text-sm text-quiet">{subtitle ? `${subtitle}. ${description}` : description}</p>
+      </div>
+    </li>
+  )
+}
 
 /** Vol. II with its film. Spec: 2 Home, Featured product */
 export function FeaturedProduct({ facts }: { facts: PageFacts }) {

@@ -19,7 +19,7 @@ function failureOf({ type, result }: DataStrategyResult) {
   if (error instanceof TypeError) return NOT_SENT
   if (!isRouteErrorResponse(error)) return FORM_FAILED
   const { status, data } = error
-  // The guard of the owner's room refuses, which has a screen for each.
+  // The guard of the admin refuses, which has a screen for each.
   if (['signed-out', 'owner', 'backend'].includes(data?.reason)) return null
   // A text was not answered by the shop.
   if (status >= 500 || typeof data === 'string') return FORM_FAILED
@@ -39,13 +39,13 @@ export const handleNetworkFailure: MiddlewareFunction<Results> = async ({ reques
   pending += 1
   const results = await next().finally(() => (pending -= 1))
   if (request.signal.aborted) return results
-  const isInOwnersRoom = new URL(request.url).pathname.startsWith('/admin')
+  const isAdmin = new URL(request.url).pathname.startsWith('/admin')
   for (const [id, result] of Object.entries(results)) {
     const toast = failureOf(result)
     if (toast && isForm) {
-      // Not all of the owner's room have a place for it: `useAnswer` keeps what is shown.
-      if (isInOwnersRoom) showToast(toast)
-      const reply: FormReply | null = isInOwnersRoom ? null : { result: {}, toast }
+      // Not all forms of the admin have a place for it: `useAnswer` keeps what is shown.
+      if (isAdmin) showToast(toast)
+      const reply: FormReply | null = isAdmin ? null : { result: {}, toast }
       // An error status prevents a reload of the page's data.
       results[id] = { type: 'data', result: data(reply, { status: 503 }) }
     } else if (toast === NOT_SENT) {

@@ -379,7 +379,6 @@ const COLOURS: Record<Edition, string> = {
   Ember: 'border-ember',
 }
 
-/** An edition to choose. */
 function EditionCard({
   edition,
   soldOut,

@@ -5,7 +5,7 @@ import {
   ENVELOPE,
   editionCopy,
   INTERIOR,
-  limitedNotice,
+  limitedEdition,
   madeByHand,
   nextVolume,
   vol1Copy,
@@ -62,9 +62,9 @@ import {
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
 /** The number of copies of Vol. I, or that it is sold out. */
-function LimitedNotice({ isSoldOut }: { isSoldOut: boolean }) {
+function LimitedEdition({ isSoldOut }: { isSoldOut: boolean }) {
   const facts = usePageFacts()
-  const { title, text } = limitedNotice(facts, isSoldOut)
+  const { title, text } = limitedEdition(facts, isSoldOut)
   return (
     <div
       data-limited=""
@@ -401,7 +401,7 @@ export default function BoxProduct({ product, wands }: Pick<ProductPageData, 'pr
       form={
         <>
           <Lede className="text-quiet">{copy.summary}</Lede>
-          {isVol1 ? <LimitedNotice isSoldOut={soldOut.options.length === OPTION_CHOICES.length} /> : null}
+          {isVol1 ? <LimitedEdition isSoldOut={soldOut.options.length === OPTION_CHOICES.length} /> : null}
           <CartForm
             fields={{ intent: 'add', handle: product.handle }}
             id={BUY_FORM}

@@ -11,13 +11,11 @@ import {
 import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
 import { FILMS } from '#app/models/films.ts'
 import type { Image } from '#app/models/product.ts'
-import { FilmFails, FilmVideo, usePlay } from '../page/film.tsx'
+import { FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
 import { isPlainClick } from '../page/plain-click.ts'
-import { PlayButton } from '../page/play-button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoPicture } from '../ui/no-picture.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { NoPicture, Picture } from '../ui/picture.tsx'
 import type { GalleryApi } from './gallery-engine.tsx'
 import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 
@@ -167,7 +165,6 @@ type Props = {
 type Slide = {
   readonly key: string
   readonly label: string
-  /** The edition that it shows. */
   readonly edition?: string
   readonly isFilm?: boolean
   readonly className?: string

@@ -8,12 +8,32 @@ import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText, TitleText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
-import { AccordionItem } from '../ui/accordion.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
+
+function AccordionItem({
+  title,
+  open = false,
+  children,
+}: {
+  title: string
+  /** Whether it is open initially. */
+  open?: boolean
+  children: ReactNode
+}) {
+  return (
+    <details open={open || undefined} className="group border-b border-line">
+      <summary className="flex min-h-16 items-center justify-between gap-4 font-display text-lg">
+        {title}
+        <Icon name="down" className="transition-transform group-open:rotate-180 print:hidden" />
+      </summary>
+      <div className="pb-6 text-md">{children}</div>
+    </details>
+  )
+}
 
 /** A product, and what its page shows of others; null if unavailable. */
 export type ProductPageData = {

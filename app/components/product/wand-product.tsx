@@ -26,9 +26,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoPicture } from '../ui/no-picture.tsx'
 import { Note } from '../ui/note.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { NoPicture, Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Price } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
@@ -137,7 +136,7 @@ function UnlistedWandCard({ variant, ...sold }: Sold & { variant: CartVariant })
 }
 
 /** Replaces an empty list of wands. Spec: 8 Empty wand list */
-function NoWandsNotice({ product }: { product: Product }) {
+function NoWands({ product }: { product: Product }) {
   const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))
   return (
@@ -253,7 +252,7 @@ export default function WandProduct({ product, wands: fallback, unlisted, set, b
           </div>
         </div>
         <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
-        {wands.length + unlisted.length === 0 ? <NoWandsNotice product={product} /> : null}
+        {wands.length + unlisted.length === 0 ? <NoWands product={product} /> : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((entry, index) => (
             <WandCard

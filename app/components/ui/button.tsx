@@ -117,7 +117,6 @@ export function buttonClass(appearance: Appearance = {}, className?: string): st
   return cn(button(appearance), className)
 }
 
-/** The text link of the design. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return <Link prefetch="intent" {...rest} className={cn(button({ variant: 'link' }), className)} />
 }

@@ -4,6 +4,19 @@ import { type PictureSources, pictureOfImageUrl, pictureSources } from '#app/mod
 import { PICTURES, type PictureName } from '#app/models/pictures.ts'
 import type { Image } from '#app/models/product.ts'
 
+/** What stands where a product has no picture: the lock plate, quietly. Fills its frame, which is positioned. */
+export function NoPicture() {
+  return (
+    <img
+      src="/art/lock-plate.svg"
+      alt=""
+      width="240"
+      height="240"
+      className="absolute inset-3/10 size-2/5 object-contain opacity-35"
+    />
+  )
+}
+
 type Props = {
   /** Layout width, as in the HTML attribute, for example `(max-width: 48rem) 100vw, 40rem`. */
   readonly sizes: string

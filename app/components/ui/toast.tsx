@@ -5,7 +5,6 @@ import { Note } from './note.tsx'
 
 const ICONS: Record<Toast['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
-/** The icon of a kind of message. */
 export function toastIcon(kind: Toast['kind']): IconName {
   return ICONS[kind]
 }

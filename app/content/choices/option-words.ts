@@ -2,7 +2,6 @@ import type { OptionChoice, Wrapping } from '#app/models/option-choice.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import type { PageFacts } from '../page-facts.ts'
 
-/** The steps to a box. */
 export const STEPS = {
   option: '1. Choose Your Option',
   edition: '2. Choose your Phoenix Edition',

@@ -11,7 +11,7 @@ import { filterList, listForm, readList } from '#app/services/owner/list.server.
 import { findList } from '#app/services/owner/lists.server.ts'
 import type { Route } from './+types/list'
 
-/** A list of the owner. Every other address of the room without a page of its own ends here too, and is not found. */
+/** A list of the owner. Every other address of the admin without a page of its own ends here too, and is not found. */
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.title)
 

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
-import { CartAnnouncement, CartLines } from '#app/components/cart/cart-lines.tsx'
-import { EmptyCart } from '#app/components/cart/cart-parts.tsx'
+import { CartAnnouncement, CartLines, EmptyCart } from '#app/components/cart/cart-lines.tsx'
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'

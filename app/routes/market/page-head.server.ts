@@ -101,7 +101,6 @@ export async function pageHead(
   })
 }
 
-/** The metadata of a product page. */
 export async function productHead(context: Context, product: Product): Promise<MetaDescriptor[]> {
   const market = context.get(marketContext)
   const { origin, now } = context.get(requestContext)

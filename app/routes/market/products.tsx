@@ -4,8 +4,7 @@ import {
   NoProducts,
   StoreUnavailable,
 } from '#app/components/catalogue/catalogue-messages.tsx'
-import { ComingSoon, MerchSection } from '#app/components/catalogue/merch.tsx'
-import { ProductGrid } from '#app/components/catalogue/product-grid.tsx'
+import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
@@ -134,7 +133,6 @@ function Empty({ filter }: { filter: ProductFilter | null }) {
   return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
 }
 
-/** The product filters, as links. */
 function Filters({ filter: current }: { filter: ProductFilter | null }) {
   const { market } = useShop()
   return (

@@ -28,7 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => handleForm(args, 'waitlist')
 
-/** Explains what the waitlist is, and is not. */
 function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const facts = usePageFacts(prices)
   const { market } = facts

@@ -1,5 +1,4 @@
-import { MAX_LINES } from '#app/models/cart.ts'
-import { KEPT, KEPT_GIFT, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
+import { KEPT, KEPT_GIFT, MAX_LINES, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { CACHE } from '#app/models/http.ts'
 import { CART_PARTLY_RESTORED, type Toast } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { emptyCart } from '#app/models/cart.ts'
 import { CACHE } from '#app/models/http.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '#app/models/market.ts'
 import { marketSwitched } from '#app/models/market-messages.ts'
@@ -36,10 +37,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = pageOfForm(request, form) ?? referrerOf(request, origin) ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   const isCartKept = session.cart(market).lines.length > 0
-  session.flash(
-    marketSwitched(market, isCartKept ? 'kept' : session.otherCartMarket(market) ? 'emptied' : 'empty'),
-  )
-  if (!isCartKept) session.clearCart()
+  const isEmptied = session.otherCartMarket(market) !== null
+  session.flash(marketSwitched(market, isCartKept ? 'kept' : isEmptied ? 'emptied' : 'empty'))
+  // An empty cart in place of none, which the browser would replace by its copy.
+  if (isEmptied) session.setCart(emptyCart(market))
+  else if (!isCartKept) session.clearCart()
   return redirect(marketPath(market, '/'), 303)
 }
 

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
-import type { GiftCode } from '#app/models/gift-code.ts'
-import { normaliseMagicWords } from '#app/models/gift-code.ts'
+import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
-import type { GiftUnit, OrderGift } from '#app/models/order-gifts.ts'
+import type { GiftPurchase } from '#app/models/order-gifts.ts'
+import type { StoreOrder } from '#app/models/store-order.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -13,8 +13,8 @@ import {
   expectDone,
   hasRows,
   isoNow,
-  isUuid,
   rowsOf,
+  snakeKeys,
   UNIQUE_VIOLATION,
 } from './client.server.ts'
 import type { createGiftMails } from './gift-mails.server.ts'
@@ -73,29 +73,14 @@ function createDiscountRecords(client: SupabaseClient, access: BackendAccess) {
   return { ensureDiscount, keepDiscount, setVariant }
 }
 
-/** One unit of a paid order for which a gift code is issued. */
-export type GiftPurchase = GiftUnit & {
-  readonly orderId: string
-  /** For display, such as `#1043`. */
-  readonly orderName: string
-  readonly purchaserName: string | null
-  readonly purchaserEmail: string | null
-  /** The magic words to use; random if absent. */
-  readonly words?: string
-}
-
 /** What decides whether a gift may change. */
-type GiftState = Pick<OrderGift, 'id' | 'redeemed' | 'redeemedOrderId' | 'discountCode'>
+type GiftState = Pick<GiftCode, 'id' | 'redeemed' | 'redeemedOrderId' | 'discountCode'>
 
-type RedeemingOrder = {
-  readonly id: string
-  /** For display, such as `#1043`. */
-  readonly name: string
-  /** Email and name of the buyer, where the order has them. */
-  readonly email?: string | null
-  readonly buyer?: string | null
-  readonly discount?: string
-}
+type RedeemingOrder = Pick<StoreOrder, 'id' | 'name'> &
+  Partial<Pick<StoreOrder, 'email' | 'buyer'>> & {
+    /** The code of the gift that is on it. */
+    readonly discount?: string
+  }
 
 type GiftMails = ReturnType<typeof createGiftMails>
 
@@ -124,52 +109,32 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
 
   /**
    * Issues the gift code of one bought unit. Idempotent: a unit has one code, also with concurrent calls.
+   * @param chosen the magic words to use; random if absent
    * @returns the code, and whether this call has created it
    * @throws UpstreamError also when no unused magic words were found in five attempts
    */
-  async function issue(purchase: GiftPurchase): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
+  async function issue(
+    purchase: GiftPurchase,
+    chosen?: string,
+  ): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
+    const { name, email } = toPersonColumns({ name: purchase.purchaserName, email: purchase.purchaserEmail })
+    const row = snakeKeys({ ...purchase, purchaserName: name, purchaserEmail: email })
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const words = purchase.words ?? drawMagicWords((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
-      const reply = await client
-        .from(GIFT_CODES)
-        .upsert(toRow(purchase, normaliseMagicWords(words), isoNow(access)), {
-          onConflict: 'order_id,order_line_id,order_line_unit',
-          ignoreDuplicates: true,
-        })
-        .select('*')
+      const words = chosen ?? drawMagicWords((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
+      const added = { ...row, code: normaliseMagicWords(words), created_at: isoNow(access) }
+      const unit = { onConflict: 'order_id,order_line_id,order_line_unit', ignoreDuplicates: true }
+      const reply = await client.from(GIFT_CODES).upsert(added, unit).select('*')
       // Another gift has these words: try others.
-      if (reply.error?.code === UNIQUE_VIOLATION && purchase.words === undefined) continue
+      if (reply.error?.code === UNIQUE_VIOLATION && chosen === undefined) continue
       const created = rowsOf('issue gift code', reply, giftCodeRows)[0]
       if (created) return { giftCode: created, created: true }
-      const existing = await findGiftCodeOfUnit(purchase)
+      const existing = (await records.listOfOrder(purchase.orderId)).find(
+        ({ orderLineId, orderLineUnit }) =>
+          orderLineId === purchase.orderLineId && orderLineUnit === purchase.orderLineUnit,
+      )
       if (existing) return { giftCode: existing, created: false }
     }
     throw new UpstreamError('issue gift code', 409)
-  }
-
-  async function findGiftCodeOfUnit(purchase: GiftPurchase): Promise<StoredGiftCode | null> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .select('*')
-      .eq('order_id', purchase.orderId)
-      .eq('order_line_id', purchase.orderLineId)
-      .eq('order_line_unit', purchase.unit)
-      .limit(1)
-    return rowsOf('find gift code of unit', reply, giftCodeRows)[0] ?? null
-  }
-
-  /**
-   * Marks a gift's setup as confirmed by the owner.
-   * @returns false when no such code exists
-   */
-  async function confirmSetup(id: string): Promise<boolean> {
-    if (!isUuid(id)) return false
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({ shopify_manual_setup_complete: true })
-      .eq('id', id)
-      .select('id')
-    return hasRows('mark gift code', reply)
   }
 
   /**
@@ -179,9 +144,11 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
   async function change(gift: GiftState, columns: object): Promise<boolean> {
     const { id, redeemed, redeemedOrderId, discountCode } = gift
     const update = client.from(GIFT_CODES).update(columns).eq('id', id).eq('redeemed', redeemed)
-    const state = { redeemed_order_id: redeemedOrderId, shopify_discount_code: discountCode }
-    for (const [column, value] of Object.entries(state))
-      value === null ? update.is(column, null) : update.eq(column, value)
+    for (const [column, value] of [
+      ['redeemed_order_id', redeemedOrderId],
+      ['shopify_discount_code', discountCode],
+    ] as const)
+      update.filter(column, value === null ? 'is' : 'eq', value)
     return hasRows('change gift code', await update.is('revoked_at', null).select('id'))
   }
 
@@ -231,38 +198,10 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
     return change({ ...gift, redeemed: false }, { ...revoked, ...withoutDiscount(gift.discountCode) })
   }
 
-  return {
-    issue,
-    deliver,
-    redeem,
-    reopen,
-    revoke,
-    confirmSetup,
-    ...records,
-    ...discounts,
-  }
+  return { issue, deliver, redeem, reopen, revoke, ...records, ...discounts }
 }
 
 const MAX_ATTEMPTS = 5
-
-function toRow(purchase: GiftPurchase, code: string, at: string) {
-  const purchaser = toPersonColumns({ name: purchase.purchaserName, email: purchase.purchaserEmail })
-  return {
-    code,
-    product_title: purchase.productTitle,
-    product_variant_id: purchase.productVariantId,
-    market: purchase.market,
-    wrapping: purchase.wrapping,
-    chosen_wand: purchase.wand ?? null,
-    order_id: purchase.orderId,
-    order_name: purchase.orderName,
-    order_line_id: purchase.orderLineId,
-    order_line_unit: purchase.unit,
-    purchaser_name: purchaser.name,
-    purchaser_email: purchaser.email,
-    created_at: at,
-  }
-}
 
 /**
  * The buyer of the redeeming order is the gift's recipient. Stored only now, as entering the magic words does not

@@ -49,7 +49,7 @@ export const giftCodeRows = z.array(
     })),
 )
 
-/** A `GiftCode` with the columns that only the owner’s room and the webhooks need. */
+/** A `GiftCode` with the columns that only the admin and the webhooks need. */
 export type StoredGiftCode = z.output<typeof giftCodeRows>[number]
 
 const UNREDEEMED = 'redeemed.eq.false,revoked_at.is.null'
@@ -59,6 +59,9 @@ export const ONLY_UNREDEEMED = `and(${UNREDEEMED})`
 
 /** Those whose setup the owner has to confirm: with a discount code, and not confirmed. Spec: 4 Admin */
 export const ONLY_PENDING = `and(${UNREDEEMED},shopify_manual_setup_complete.eq.false,shopify_discount_code.not.is.null)`
+
+/** What the owner confirms: the gift is set up in the store. Spec: 4 Admin */
+export const SETUP_COMPLETE = { shopify_manual_setup_complete: true }
 
 /** As many as PostgREST gives at most. */
 const MAX_ROWS = 1_000

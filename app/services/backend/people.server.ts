@@ -128,14 +128,14 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
   }
 
   /** Whether this address has unsubscribed. @throws UpstreamError */
-  async function hasLeftList(email: string): Promise<boolean> {
+  async function hasUnsubscribed(email: string): Promise<boolean> {
     const reply = await client
       .from('email_subscribers')
       .select('id')
       .eq('email', email.toLowerCase())
       .not('unsubscribed_at', 'is', null)
       .limit(1)
-    return hasRows('find who left', reply)
+    return hasRows('find who unsubscribed', reply)
   }
 
   async function isSubscriber(email: string): Promise<boolean> {
@@ -210,7 +210,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     submitContact,
     joinWaitlist,
     subscribeRecipient,
-    hasLeftList,
+    hasUnsubscribed,
     unsubscribe,
     rejoin,
     holdBack,

@@ -6,6 +6,7 @@ import {
   type BackendAccess,
   expectDone,
   hasRows,
+  idRows,
   isoNow,
   rowsOf,
   rowsWith,
@@ -45,7 +46,6 @@ export type OrderResult = Pick<NotedOrder, 'orderName' | 'version' | 'reports'> 
   readonly status: NonNullable<NotedOrder['status']>
 }
 
-const orderIds = z.array(z.object({ order_id: z.string() }))
 const reconciliationRows = rowsWith({
   complete_until: timestamp.nullable(),
   remade: z.string(),
@@ -54,6 +54,7 @@ const reconciliationRows = rowsWith({
 
 /** Which orders are to be read, and which are locked. Every call throws UpstreamError. */
 export function createStoreOrders(client: SupabaseClient, access: BackendAccess) {
+  const rows = () => client.from(ORDERS)
   const isoIn = (ms: number) => new Date(access.now() + ms).toISOString()
   const asked = (pauseMs = 0) => ({ asked_at: isoNow(access), due_at: isoIn(pauseMs), tries: 0 })
   /** An order is free when it is due and not locked, or when its process has died. */
@@ -61,47 +62,45 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
     const now = isoNow(access)
     return `and(due_at.lte."${now}",locked_until.is.null),locked_until.lt."${now}"`
   }
-  const ofLock = ({ orderId, lockedBy }: NotedOrder, change: object) =>
-    client.from(ORDERS).update(change).eq('order_id', orderId).eq('locked_by', lockedBy)
+  const lock = () => ({ locked_until: isoIn(LOCK_MS) })
+  const changeLocked = ({ orderId, lockedBy }: NotedOrder, change: object) =>
+    rows().update(change).eq('order_id', orderId).eq('locked_by', lockedBy)
   const free = async (order: NotedOrder, found: object) =>
-    expectDone('free order', await ofLock(order, { ...found, locked_by: null, locked_until: null }))
+    expectDone('free order', await changeLocked(order, { ...found, locked_by: null, locked_until: null }))
 
   return {
     /** Notes that an order is to be read, now or as soon as the reading in progress has ended. */
     async ring(orderId: string, more: { readonly without_wrapping?: true } = {}): Promise<void> {
       const row = { order_id: orderId, ...asked(), ...more }
       const options = { onConflict: 'order_id', ignoreDuplicates: true }
-      const added = client.from(ORDERS).upsert({ ...row, created_at: row.asked_at }, options)
+      const added = rows().upsert({ ...row, created_at: row.asked_at }, options)
       if (hasRows('note order', await added.select('id'))) return
-      expectDone('ring', await client.from(ORDERS).update(row).eq('order_id', orderId))
+      expectDone('ring', await rows().update(row).eq('order_id', orderId))
     },
     /** The same for the order that bought a gift, and for those that wait for one: another order gives it back. */
     async ringWaiting(givenBackBy: string, boughtBy: string | null, pauseMs: number): Promise<void> {
-      const waiting = client
-        .from(ORDERS)
-        .update(asked(pauseMs))
-        .neq('order_id', givenBackBy)
-        .or(`order_id.eq."${boughtBy}",reports.like.*gift-not-open*`)
+      const isWaiting = `order_id.eq."${boughtBy}",reports.like.*gift-not-open*`
+      const waiting = rows().update(asked(pauseMs)).neq('order_id', givenBackBy).or(isWaiting)
       expectDone('ring orders that wait for a gift', await waiting)
     },
     async find(orderId: string): Promise<NotedOrder | null> {
-      const reply = await client.from(ORDERS).select('*').eq('order_id', orderId).limit(1)
-      return rowsOf('find order', reply, orderRows)[0] ?? null
+      const found = await rows().select('*').eq('order_id', orderId)
+      return rowsOf('find order', found, orderRows)[0] ?? null
     },
     /** Locks the order that has waited longest, with one conditional update. @returns null when none waits */
     async lockNext(): Promise<NotedOrder | null> {
-      const due = client.from(ORDERS).select('order_id').or(isFree()).order('due_at').limit(CANDIDATES)
-      for (const { order_id } of rowsOf('list due orders', await due, orderIds)) {
-        const lock = { due_at: null, locked_by: crypto.randomUUID(), locked_until: isoIn(LOCK_MS) }
-        const one = client.from(ORDERS).update(lock).eq('order_id', order_id).or(isFree()).select('*')
-        const [locked] = rowsOf('lock order', await one, orderRows)
+      const due = await rows().select('id').or(isFree()).order('due_at').limit(CANDIDATES)
+      for (const { id } of rowsOf('list due orders', due, idRows)) {
+        const mine = { ...lock(), due_at: null, locked_by: crypto.randomUUID() }
+        const one = await rows().update(mine).eq('id', id).or(isFree()).select('*')
+        const [locked] = rowsOf('lock order', one, orderRows)
         if (locked) return locked
       }
       return null
     },
     /** Keeps a lock for longer. @returns false when somebody has asked for the order meanwhile, or the lock was lost */
     async extend(order: NotedOrder): Promise<boolean> {
-      const extended = ofLock(order, { locked_until: isoIn(LOCK_MS) }).is('due_at', null)
+      const extended = changeLocked(order, lock()).is('due_at', null)
       return hasRows('extend lock of order', await extended.select('id'))
     },
     /**
@@ -117,13 +116,13 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
     /** Ends a reading that failed; unless somebody has asked meanwhile, the next is due in `pauseMs`. @param reason without personal data */
     async fail(order: NotedOrder, reason: string | null, pauseMs: number): Promise<void> {
       const next = { due_at: isoIn(pauseMs), tries: order.tries + 1 }
-      expectDone('pause order', await ofLock(order, next).is('due_at', null))
+      expectDone('pause order', await changeLocked(order, next).is('due_at', null))
       await free(order, { last_error: reason && cutText(reason, 500) })
     },
     /**
-     * Begins to reconcile, in one of several instances.
+     * Begins to compare the orders with the store's, in one of several instances.
      * @param lockMs how long the others wait
-     * @param restMs only when the last complete one is so long ago
+     * @param restMs only when the last complete comparison is so long ago
      * @returns how far the orders were read, or null where they never were; undefined when another instance does it
      */
     async beginReconciliation(lockMs: number, restMs = 0): Promise<string | null | undefined> {
@@ -143,7 +142,7 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
     },
     /** The webhooks that were made again last; null when none ever were. */
     async remadeWebhooks(): Promise<{ readonly topics: readonly string[]; readonly at: string } | null> {
-      const reply = await client.from(RECONCILIATION).select('*').limit(1)
+      const reply = await client.from(RECONCILIATION).select('*')
       const [row] = rowsOf('read reconciliation', reply, reconciliationRows)
       return row?.remadeAt ? { topics: row.remade.split(' '), at: row.remadeAt } : null
     },

@@ -141,7 +141,6 @@ export const setupVariables = variables.pick({
 /** The variables that are set and not blank. */
 export type Given = { readonly [name in keyof z.input<typeof variables>]?: string }
 
-/** The variables, parsed. */
 export type Values = z.output<typeof variables>
 
 /** The items of a list with commas. */

@@ -28,7 +28,6 @@ type Failure = { readonly at: number; readonly generation: number; readonly erro
 /** How long a key is not fetched again after a failure. */
 const PAUSE_MS = 3_000
 
-/** The mark of a value in its entry. */
 export function markOf(value: unknown): string {
   return createHash('sha1')
     .update(JSON.stringify(value) ?? '')

@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { CACHE } from '#app/models/http.ts'
 import {
   CATALOGUE_TOPICS,
   CHECK_UP_TOPIC,
   ORDER_TOPICS,
+  PRIVACY_TOPICS,
   VISITOR_ADDRESS,
 } from '#app/models/store-requirements.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
@@ -12,52 +12,44 @@ import type { Log } from '../log/log.server.ts'
 import type { Storefront } from '../storefront/storefront.server.ts'
 import type { Orders } from './orders.server.ts'
 
-type CountServices = { readonly log: Pick<Log, 'warn'>; readonly now: () => number }
-type DoorbellServices = CountServices & {
+type DoorbellServices = {
   readonly log: Log
+  readonly now: () => number
   readonly orders: Pick<Orders, 'ring' | 'isOfOtherShop'>
   readonly storefront: Pick<Storefront, 'refresh'>
 }
 
-/** `signature`: probably a wrong secret; `body`: signed, but not readable. */
-type RefusalReason = 'signature' | 'body'
-/** Refused webhooks of this process, by reason. Times in ms since the epoch. */
-export const refusedWebhooks = new Map<
-  RefusalReason,
-  {
-    readonly reason: RefusalReason
-    readonly refused: number
-    readonly lastAt: number
-    readonly loggedAt: number
-  }
->()
+/** The webhooks that this process has refused, by the status of the reply. Times in ms since the epoch. */
+export const REFUSED_WEBHOOKS = {
+  /** Signed, but not readable. */
+  400: { reason: 'body' as const, refused: 0, lastAt: 0, loggedAt: 0 },
+  /** Probably a wrong secret. */
+  401: { reason: 'signature' as const, refused: 0, lastAt: 0, loggedAt: 0 },
+}
 /** How long a refusal is shown to the owner. */
 const RECENT_MS = 24 * 3_600_000
 /** Anybody can post a wrong signature, so that the log may not grow with every one. */
 const LOG_INTERVAL_MS = 60_000
 
-/** Counts a refused webhook for the metrics and the owner's first page, and logs it at most once a minute. */
-function countRefusedWebhook({ log, now }: CountServices, reason: RefusalReason): void {
-  const lastAt = now()
-  const known = refusedWebhooks.get(reason)
-  const refused = (known?.refused ?? 0) + 1
-  const isLogged = known === undefined || lastAt - known.loggedAt >= LOG_INTERVAL_MS
-  refusedWebhooks.set(reason, { reason, refused, lastAt, loggedAt: isLogged ? lastAt : known.loggedAt })
-  if (isLogged) log.warn({ reason, refused }, 'webhooks refused')
-}
-
 /** What was refused during the last day. @param now ms since the epoch */
 export function recentRefusals(now: number) {
-  return [...refusedWebhooks.values()].filter(({ lastAt }) => now - lastAt < RECENT_MS)
+  return Object.values(REFUSED_WEBHOOKS).filter(({ lastAt }) => now - lastAt < RECENT_MS)
 }
 
-/** The reply to a webhook. Any other status than 2xx makes Shopify send it again. */
+/** Any other status than 2xx makes Shopify send it again. */
 export function respond(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { 'Cache-Control': CACHE.none, ...headers } })
 }
 
-function refuse(services: CountServices, status: 400 | 401): Response {
-  countRefusedWebhook(services, status === 401 ? 'signature' : 'body')
+/** Refuses a webhook: counted for the metrics and the owner's first page, and logged at most once a minute. */
+function refuse({ log, now }: DoorbellServices, status: 400 | 401): Response {
+  const refusal = REFUSED_WEBHOOKS[status]
+  refusal.refused++
+  refusal.lastAt = now()
+  if (refusal.lastAt - refusal.loggedAt >= LOG_INTERVAL_MS) {
+    refusal.loggedAt = refusal.lastAt
+    log.warn({ reason: refusal.reason, refused: refusal.refused }, 'webhooks refused')
+  }
   return respond(status)
 }
 
@@ -79,76 +71,59 @@ const orderBody = z.union([
 ])
 const catalogueBody = z.union([z.object({ id }), z.object({ inventory_item_id: id })])
 
-/** A webhook that the store has signed. */
-export type SignedWebhook = {
-  readonly topic: string
-  readonly shop: string | null
-  /** The same for one that is sent again; empty without it. */
-  readonly webhookId: string
-  /** The same for all that tell of one change. */
-  readonly eventId: string
-  /** The raw body. */
-  readonly payload: string
-}
+/** What the law lets customers ask of the shop through its store. */
+export type PrivacyRequest = { readonly topic: string; readonly body: unknown; readonly webhookId: string }
 
 /**
- * Reads a webhook, whose signature was verified while its body came.
- * @returns the refusal (401 or 400) where it is not, or is malformed; counted
- */
-export async function readSignedWebhook(
-  services: CountServices,
-  request: Request,
-  isSigned: boolean,
-): Promise<SignedWebhook | Response> {
-  if (!isSigned) return refuse(services, 401)
-  const body = Buffer.from(await request.arrayBuffer())
-  const { headers } = request
-  const topic = headers.get('X-Shopify-Topic')
-  if (!topic || !isUtf8(body)) return refuse(services, 400)
-  const idIn = (name: string) => (headers.get(name) ?? '').replace(/[^\w-]/g, '').slice(0, 120)
-  const webhookId = idIn('X-Shopify-Webhook-Id')
-  const eventId = idIn('X-Shopify-Event-Id') || webhookId
-  return { topic, shop: headers.get('X-Shopify-Shop-Domain'), webhookId, eventId, payload: body.toString() }
-}
-
-/**
- * Receives a webhook of the store, which is a doorbell only: it says which order is to be read again, or that the
- * catalogue has changed. The answer never waits for the store.
+ * Receives a webhook of the store, whose signature was verified while its body came. It is a doorbell only: it says which
+ * order is to be read again, or that the catalogue has changed. The reply never waits for the store.
  *
- * | status | case                                                                              |
- * | ------ | --------------------------------------------------------------------------------- |
- * | 200    | noted; or nothing to do: another topic, another shop                              |
- * | 400    | signed, but malformed; reported (`countRefusedWebhook`)                          |
- * | 401    | signed with none of our secrets; reported                                         |
- * | 503    | it could not be noted: Shopify sends it again                                     |
- * @param ip what the shop takes for the visitor's address, of which the check-up asks
+ * | status | case                                                       |
+ * | ------ | ---------------------------------------------------------- |
+ * | 200    | noted; or nothing to do: another topic, another shop       |
+ * | 400    | signed, but malformed; shown to the owner                  |
+ * | 401    | signed with none of our secrets; shown to the owner        |
+ * | 503    | it could not be noted: Shopify sends it again              |
+ * @param request.ip what the shop takes for the visitor's address, of which the check-up asks
+ * @param carryOut answers a privacy request with the status of the reply
  */
 export async function receiveWebhook(
   services: DoorbellServices,
-  { topic, shop, eventId, payload }: SignedWebhook,
-  ip: string,
+  request: Request,
+  { isSigned, ip }: { readonly isSigned: boolean; readonly ip: string },
+  carryOut: (wish: PrivacyRequest) => Promise<number>,
 ): Promise<Response> {
+  if (!isSigned) return refuse(services, 401)
+  const { log, orders, storefront } = services
+  const header = (name: string) => request.headers.get(`X-Shopify-${name}`)
+  const idIn = (name: string) => (header(name) ?? '').replace(/[^\w-]/g, '').slice(0, 120)
+  const payload = await request.text()
   // Most bodies have no long number, and are parsed ten times faster without looking at each.
   const body = parseJson(payload, /\d{16}/.test(payload) ? keepExact : undefined)
-  if (body === undefined) return refuse(services, 400)
+  const topic = header('Topic')
+  if (!topic || body === undefined) return refuse(services, 400)
+  const isOneOf = (topics: readonly string[]) => topics.includes(topic)
+  const webhookId = idIn('Webhook-Id')
+  if (isOneOf(PRIVACY_TOPICS)) return respond(await carryOut({ topic, body, webhookId }))
   if (topic === CHECK_UP_TOPIC) return respond(200, { [VISITOR_ADDRESS]: ip })
-  if (services.orders.isOfOtherShop(shop)) {
-    services.log.warn({ topic }, 'webhook of another shop')
+  if (orders.isOfOtherShop(header('Shop-Domain'))) {
+    log.warn({ topic }, 'webhook of another shop')
     return respond(200)
   }
   try {
-    if (ORDER_TOPICS.some((known) => known === topic)) {
+    if (isOneOf(ORDER_TOPICS)) {
       const order = orderBody.safeParse(body)
       if (!order.success) return refuse(services, 400)
-      await services.orders.ring(order.data)
+      await orders.ring(order.data)
     }
-    if (CATALOGUE_TOPICS.some((known) => known === topic)) {
+    if (isOneOf(CATALOGUE_TOPICS)) {
       if (!catalogueBody.safeParse(body).success) return refuse(services, 400)
-      await services.storefront.refresh(`${topic} ${eventId}`)
+      // The same event comes again under another id.
+      await storefront.refresh(`${topic} ${idIn('Event-Id') || webhookId}`)
     }
     return respond(200)
   } catch (error) {
-    services.log.error({ err: error, topic }, 'webhook not noted')
+    log.error({ err: error, topic }, 'webhook not noted')
     return respond(503, { 'Retry-After': '30' })
   }
 }

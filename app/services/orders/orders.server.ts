@@ -1,10 +1,9 @@
-import type { StoreOrder } from '#app/models/order-gifts.ts'
+import type { StoreOrder } from '#app/models/store-order.ts'
 import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { withUpstreamError } from '../backend/client.server.ts'
 import type { NotedOrder, OrderResult } from '../backend/store-orders.server.ts'
 import type { Log } from '../log/log.server.ts'
-import { type SettleServices, settleOrder } from './settle-order.server.ts'
-import type { StoreApi } from './store-api.server.ts'
+import { OVERTAKEN, type SettleServices, settleOrder } from './settle-order.server.ts'
 
 const MINUTE_MS = 60_000
 /** How often orders are looked for that the store has not rung about. */
@@ -21,7 +20,6 @@ const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 
 type OrdersOptions = SettleServices & {
-  readonly api: StoreApi
   /** Scheme and host of the shop, for the addresses of webhooks. */
   readonly origin: () => string
   readonly log: Log
@@ -30,16 +28,14 @@ type OrdersOptions = SettleServices & {
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** Somebody has asked for the order while it was being settled, or another process has taken it over. */
-const OVERTAKEN = new Error('asked for again')
 const UNKNOWN_ORDER = new Error('The store does not know this order (yet)')
 
 /**
  * Reads orders of the store again, when it rings and every ten minutes, and settles their gifts. What is to be read is in
  * the database, so that nothing is lost with a process, and one of several instances does it.
  */
-export function createOrders({ api, ...services }: OrdersOptions) {
-  const { backend, log, now, origin } = services
+export function createOrders(services: OrdersOptions) {
+  const { api, backend, log, now, origin } = services
   const workers = new Set<Promise<void>>()
   const timers: NodeJS.Timeout[] = []
   let isStopped = false
@@ -48,34 +44,29 @@ export function createOrders({ api, ...services }: OrdersOptions) {
   let domain: string | null = null
 
   /** Reads and settles one order that this process has locked. One that was overtaken stays due. */
-  async function work(order: NotedOrder): Promise<void> {
-    const { orderId, tries } = order
+  async function work(noted: NotedOrder): Promise<void> {
+    const { orderId } = noted
     try {
-      const result = await readAndSettle(order)
-      const fresh = result.reports.filter((report) => !order.reports.includes(report))
+      const result = await readAndSettle(noted)
+      const fresh = result.reports.filter((report) => !noted.reports.includes(report))
       if (fresh.length > 0) log.error({ orderId, reports: fresh }, 'an order needs its owner')
-      await backend.orders.finish(order, result)
+      await backend.orders.finish(noted, result)
     } catch (error) {
       if (error !== OVERTAKEN && error !== UNKNOWN_ORDER) log.error({ err: error, orderId }, 'order not read')
-      const reason = error === OVERTAKEN ? order.lastError : failureReason(error)
-      await backend.orders.fail(order, reason, Math.min(FIRST_PAUSE_MS * 3 ** tries, LONGEST_PAUSE_MS))
+      const reason = error === OVERTAKEN ? noted.lastError : failureReason(error)
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 3 ** noted.tries, LONGEST_PAUSE_MS)
+      await backend.orders.fail(noted, reason, pauseMs)
     }
   }
 
   async function readAndSettle(noted: NotedOrder): Promise<OrderResult> {
     const order = await api.readOrder(noted.orderId)
-    if (order === null) {
-      if (now() - Date.parse(noted.askedAt) < UNKNOWN_MS) throw UNKNOWN_ORDER
-      return { orderName: null, status: 'unknown', version: null, reports: ['unknown-order'] }
+    if (order !== null) {
+      const reports = await settleOrder(services, order, noted)
+      return { orderName: order.name, status: statusOf(order), version: order.version, reports }
     }
-    const reports = await settleOrder(services, order, {
-      products: await api.readProducts(order),
-      withoutWrapping: noted.withoutWrapping,
-      keep: async () => {
-        if (!(await backend.orders.extend(noted))) throw OVERTAKEN
-      },
-    })
-    return { orderName: order.name, status: statusOf(order), version: order.version, reports }
+    if (now() - Date.parse(noted.askedAt) < UNKNOWN_MS) throw UNKNOWN_ORDER
+    return { orderName: null, status: 'unknown', version: null, reports: ['unknown-order'] }
   }
 
   async function runWorker(): Promise<void> {
@@ -104,12 +95,15 @@ export function createOrders({ api, ...services }: OrdersOptions) {
     wake()
   }
 
-  /** Notes the orders that were changed since a time, and makes missing webhooks. @returns the webhooks' topics */
-  async function compareStore(since: number): Promise<readonly string[]> {
+  async function compareStore(restMs: number): Promise<void> {
+    const begunAt = now()
+    const since = await backend.orders.beginReconciliation(RECONCILE_MS / 2, restMs)
+    if (since === undefined) return
     domain = await api.readDomain()
-    for (const { id, updatedAt } of await api.listChanged(since)) {
+    const from = (since === null ? begunAt : Date.parse(since)) - OVERLAP_MS
+    for (const { id, version } of await api.listChanged(from)) {
       const noted = await backend.orders.find(id)
-      if (noted?.version !== updatedAt && noted?.dueAt == null) await backend.orders.ring(id)
+      if (noted?.version !== version && noted?.dueAt == null) await backend.orders.ring(id)
     }
     // What cannot be made, such as for want of an approval, is tried again: the orders are read all the same.
     const remade = await api.ensureWebhooks(origin(), WEBHOOK_TOPICS).catch((error: unknown) => {
@@ -117,29 +111,21 @@ export function createOrders({ api, ...services }: OrdersOptions) {
       return []
     })
     if (remade.length > 0) log.warn({ topics: remade }, 'webhooks were missing and have been made again')
-    return remade
+    await backend.orders.endReconciliation(begunAt, remade)
   }
 
-  /** Compares the orders with the store's. Never throws; another instance that is at it does it for this one. */
-  async function reconcileOnce(restMs: number): Promise<void> {
-    const begunAt = now()
-    try {
-      const since = await backend.orders.beginReconciliation(RECONCILE_MS / 2, restMs)
-      if (since !== undefined) {
-        const from = (since === null ? begunAt : Date.parse(since)) - OVERLAP_MS
-        await backend.orders.endReconciliation(begunAt, await compareStore(from))
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'orders of the store not compared')
-    }
-    wake()
-  }
-
-  /** @param restMs not when an instance has completed one since then */
+  /**
+   * Notes the orders that were changed since the last complete comparison, and makes missing webhooks. Never throws;
+   * another instance that is at it does it for this one.
+   * @param restMs not when an instance has completed one since then
+   */
   function reconcile(restMs = 0): Promise<void> {
-    reconciling ??= reconcileOnce(restMs).finally(() => {
-      reconciling = null
-    })
+    reconciling ??= compareStore(restMs)
+      .catch((error: unknown) => log.warn({ err: error }, 'orders of the store not compared'))
+      .finally(() => {
+        reconciling = null
+        wake()
+      })
     return reconciling
   }
 

@@ -36,7 +36,7 @@ export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Prom
   })
 }
 
-/** The result of `work`, or the room's error page when the backend is unreachable. @throws a Response with 503 */
+/** The result of `work`, or the admin's error page when the backend is unreachable. @throws a Response with 503 */
 export async function requireReachable<T>(
   services: Pick<Services, 'log'>,
   work: () => Promise<T>,
@@ -86,5 +86,5 @@ export function markPrivate(response: Response): Response {
   return response
 }
 
-/** Middleware that keeps every response of the owner’s room, refusals included, out of caches and search engines. */
+/** Middleware that keeps every response of the admin, refusals included, out of caches and search engines. */
 export const preventCaching: MiddlewareFunction<Response> = async (_, next) => markPrivate(await next())

@@ -3,10 +3,11 @@ import { parseEmail } from '#app/models/email-address.ts'
 import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, success, type Toast } from '#app/models/messages.ts'
+import { isOpen } from '#app/models/order-gifts.ts'
 import type { CellPart, ListName } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { giftOfMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
-import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
+import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
 import { sendForm } from '../forms/shop-forms.server.ts'
 import { type Cell, filter, type List, listOf } from './list.server.ts'
@@ -30,7 +31,6 @@ function giftState(gift: Gift): CellPart {
   return isSetupPending(gift) ? wait('Setup pending') : ok('Open')
 }
 
-const isOpen = (gift: Gift) => !gift.redeemed && gift.revokedAt === null
 const person = (name: string | null, email: string | null): Cell =>
   name || email ? [name, email && under(email)] : under('Not known')
 /** What is said of a mail that was to be sent at once. */
@@ -124,7 +124,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         label: 'Mark Complete',
         when: (gift) => isOpen(gift) && isSetupPending(gift),
         run: async ({ backend }, { id }) =>
-          (await backend.gifts.confirmSetup(id)) && OWNER_TOASTS.markedComplete,
+          (await backend.changeRow('giftCodes', id, SETUP_COMPLETE)) && OWNER_TOASTS.markedComplete,
       },
       resend: {
         label: 'Send the gift email again',

@@ -3,8 +3,7 @@ import { parseEmail } from '#app/models/email-address.ts'
 import { failure, success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
-import { parseJson } from '#supabase/functions/_shared/text/text.ts'
-import type { SignedWebhook } from '../orders/doorbell.server.ts'
+import type { PrivacyRequest } from '../orders/doorbell.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminForm, failedOnOutage, nullOnOutage, requireReachable } from './admin-outcome.server.ts'
 
@@ -56,10 +55,10 @@ const aboutCustomer = z.object({ customer: z.object({ email: z.string() }) })
  */
 export async function carryOutPrivacyRequest(
   services: Pick<Services, 'backend' | 'log'>,
-  { topic, webhookId, payload }: SignedWebhook,
+  { topic, body, webhookId }: PrivacyRequest,
 ): Promise<200 | 503> {
   const { backend, log } = services
-  const email = typedAddress(aboutCustomer.safeParse(parseJson(payload)).data?.customer.email ?? '')
+  const email = typedAddress(aboutCustomer.safeParse(body).data?.customer.email ?? '')
   const wish = PRIVACY_TOPICS.find((known) => known === topic)
   const work = async () => {
     if (wish === 'shop/redact') await backend.eraseStoreCustomers()

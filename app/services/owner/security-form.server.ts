@@ -70,7 +70,7 @@ const CHANGES: Readonly<Record<Exclude<SecurityForm['intent'], 'start'>, Change>
 
 /**
  * Changes how the owner signs in. Each form asks for the password again, and for a code where an app is set up: a stolen
- * cookie opens the room until its session ends, and no longer.
+ * cookie opens the admin until its session ends, and no longer.
  * @throws a Response with 400 for a form that the page does not have
  */
 export async function handleSecurityForm(request: Request, context: Context) {

@@ -11,7 +11,7 @@ test.each([
   expect(signInAddress(at(path))).toBe(address)
 })
 
-test('the sign-in leads back to a page of the room', () => {
+test('the sign-in leads back to a page of the admin', () => {
   expect(adminAddressOf(at('/admin/sign-in?returnTo=/admin/messages?q=wand'))).toBe('/admin/messages?q=wand')
 })
 

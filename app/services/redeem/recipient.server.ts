@@ -39,7 +39,7 @@ async function subscribe(
   wording: string,
 ): Promise<void> {
   const email = typed || gift.recipientEmail
-  if (!email || (typed === '' && (await backend.hasLeftList(email)))) return
+  if (!email || (typed === '' && (await backend.hasUnsubscribed(email)))) return
   const post = { form: 'redeem-consent', ip, email, giftId: gift.id }
   if ((await limitMail(limits, post)) !== null)
     return log.warn({ giftCodeId: gift.id }, 'recipient not subscribed: too many addresses')

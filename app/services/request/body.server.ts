@@ -17,16 +17,16 @@ export type ReadBody =
  * an eighth of it, and shuts nobody else out.
  */
 export function createBodyReader(maxBytes: number) {
-  const takenBy = new Map<string, number>()
-  let taken = 0
+  const heldBy = new Map<string, number>()
+  let heldByAll = 0
 
-  /** Takes so many bytes more, or gives them back where it is less than zero. @returns whether they could be taken */
-  function take(key: string | null, bytes: number): boolean {
-    const own = key === null ? 0 : (takenBy.get(key) ?? 0) + bytes
-    if (bytes > 0 && (taken + bytes > maxBytes || own > maxBytes / 8)) return false
-    taken += bytes
-    if (own > 0 && key !== null) takenBy.set(key, own)
-    else takenBy.delete(key ?? '')
+  /** Reserves so many bytes more, or releases them where it is less than zero. @returns whether they are reserved */
+  function reserve(key: string | null, bytes: number): boolean {
+    const own = key === null ? 0 : (heldBy.get(key) ?? 0) + bytes
+    if (bytes > 0 && (heldByAll + bytes > maxBytes || own > maxBytes / 8)) return false
+    heldByAll += bytes
+    if (own > 0 && key !== null) heldBy.set(key, own)
+    else heldBy.delete(key ?? '')
     return true
   }
 
@@ -47,7 +47,7 @@ export function createBodyReader(maxBytes: number) {
     const key = ip === null ? null : visitorKey(ip)
     let held = 0
     const hold = (bytes: number): boolean => {
-      if (!take(key, bytes - held)) return false
+      if (!reserve(key, bytes - held)) return false
       held = bytes
       return true
     }

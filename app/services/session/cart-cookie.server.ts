@@ -1,53 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { z } from 'zod'
-import { type Cart, lineKey, MAX_LINES, MAX_QUANTITY } from '#app/models/cart.ts'
-import { MARKET_IDS, MARKETS, shipsToCountry } from '#app/models/market.ts'
-import { EDITIONS, WRAPPINGS } from '#app/models/option-choice.ts'
-import { parseVariantId } from '#app/models/product.ts'
-import { WAND_STYLES } from '#app/models/wands.ts'
+import { type Cart, lineKey } from '#app/models/cart.ts'
+import { MARKETS, shipsToCountry } from '#app/models/market.ts'
+import { storedCart } from '#app/models/stored-cart.ts'
 
 /** In characters: what fits into a cookie of 4096 bytes once it is signed. */
 const MAX_LENGTH = 2_900
 /** Bytes of JSON; a full cart has a third of that. */
 const MAX_JSON_LENGTH = 65_536
-
-const text = z.string().nullable()
-const lines = z
-  .array(
-    z.object({
-      variantId: z.string().refine((id) => parseVariantId(id) === id),
-      quantity: z.int().min(1).max(MAX_QUANTITY),
-      kind: z.enum(['gift', 'upgrade', 'print-on-demand']).optional(),
-      edition: z.enum(EDITIONS).optional(),
-      wrapping: z.enum(WRAPPINGS).optional(),
-      wands: z.array(z.enum(WAND_STYLES)).optional(),
-      added: z
-        .object({ handle: z.string(), title: z.string(), variantTitle: z.string(), picture: text })
-        .optional(),
-    }),
-  )
-  .max(MAX_LINES)
-  .refine((all) => new Set(all.map(lineKey)).size === all.length)
-const storedCart: z.ZodType<Cart> = z.object({
-  market: z.enum(MARKET_IDS),
-  lines,
-  shippingCountry: text,
-  discountCode: text,
-  giftDiscountCode: text,
-  checkout: z
-    .object({
-      remoteCartId: z.string(),
-      url: z.string(),
-      lines,
-      country: z.string(),
-      discountCode: text,
-      giftDiscountCode: text,
-      openedAt: z.number(),
-    })
-    .nullable(),
-  unavailable: z.array(z.string()).max(MAX_LINES),
-  lastPress: text.default(null),
-})
 
 /** What repeats in JSON costs next to nothing once it is deflated. */
 function deflate(cart: Cart): string {
@@ -74,6 +33,7 @@ export function decodeCart(encoded: unknown): Cart | null {
   try {
     const json = inflateRawSync(Buffer.from(encoded, 'base64url'), { maxOutputLength: MAX_JSON_LENGTH })
     const cart = storedCart.parse(JSON.parse(json.toString()))
+    if (new Set(cart.lines.map(lineKey)).size < cart.lines.length) return null
     // The countries that a store ships to may have changed since.
     if (shipsToCountry(cart.market, cart.shippingCountry)) return cart
     const { needsCountry, countryCode } = MARKETS[cart.market]

@@ -117,8 +117,8 @@ export function createStorefront({
     checkoutOrigins: origins.list,
     /**
      * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
-     * reached. Notices that come together refresh it once more after the first.
-     * @param notice identifies the store's notice; the same one again does nothing
+     * reached. Webhooks that come together refresh it once more after the first.
+     * @param webhook identifies the store's webhook; the same one again does nothing
      * @throws when the other instances could not be told
      */
     refresh: createRefresh(store, pause, () => void warmUp()),
@@ -130,26 +130,26 @@ export function createStorefront({
   }
 }
 
-/** How soon the catalogue is refreshed again, ms: a change of a product or of stock is often told by many notices. */
+/** How soon the catalogue is refreshed again, ms: a change of a product or of stock is often told by many webhooks. */
 const REFRESH_PAUSE_MS = 1_000
 
-/** Begins new generations of the store: at once, or with all other notices that come in the pause after another one. */
+/** Begins new generations of the store: at once, or with all other webhooks that come in the pause after another one. */
 function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown>, onRefreshed: () => void) {
-  let notices: string[] = []
+  let waiting: string[] = []
   let next: Promise<void> | null = null
   let lastAt = Number.NEGATIVE_INFINITY
 
   async function renewAfter(pauseMs: number): Promise<void> {
     await (pauseMs > 0 ? pause(pauseMs) : null)
-    const told = notices
-    notices = []
+    const webhooks = waiting
+    waiting = []
     next = null
     lastAt = performance.now()
-    if (await store.renew(told)) onRefreshed()
+    if (await store.renew(webhooks)) onRefreshed()
   }
 
-  return (notice: string): Promise<void> => {
-    notices.push(notice)
+  return (webhook: string): Promise<void> => {
+    waiting.push(webhook)
     next ??= renewAfter(lastAt + REFRESH_PAUSE_MS - performance.now())
     return next
   }

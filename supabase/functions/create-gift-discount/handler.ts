@@ -140,24 +140,15 @@ async function createAndStoreDiscount(
         { onConflict: 'code', ignoreDuplicates: true },
       ),
   )
-  const columns = {
-    shopify_discount_code: code,
-    ...(discountId === null ? {} : { shopify_discount_id: discountId }),
-  }
   const update = database
     .from('gift_redemption_codes')
-    .update(columns)
+    .update({ shopify_discount_code: code, ...(discountId && { shopify_discount_id: discountId }) })
     .eq('id', gift.id)
     .eq('redeemed', false)
     .is('revoked_at', null)
-  const { shopify_discount_code: before, shopify_discount_id: beforeId } = gift
-  const sameCode =
-    before === null ? update.is('shopify_discount_code', null) : update.eq('shopify_discount_code', before)
-  const same =
-    beforeId === null
-      ? sameCode.is('shopify_discount_id', null)
-      : sameCode.eq('shopify_discount_id', beforeId)
-  settled('give gift its discount', await same)
+  for (const column of ['shopify_discount_code', 'shopify_discount_id'] as const)
+    update.filter(column, gift[column] === null ? 'is' : 'eq', gift[column])
+  settled('give gift its discount', await update)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { showToast } from '#app/components/page/toast-store.ts'
 import type { Market } from '#app/models/market.ts'
 import type { CartReply } from '#app/models/replies.ts'
-import { forgetMirrorOnSwitch, isChangedMirror, MIRROR, readMirror, saveMirror } from './mirror.ts'
+import { isChangedMirror, MIRROR, readMirror, saveMirror } from './mirror.ts'
 import { createCart } from './queue.ts'
 
 /** After this a request counts as failed. */
@@ -69,8 +69,6 @@ export function keepCartCurrent(): () => void {
   // A page from the back/forward cache may show an outdated cart.
   addEventListener('pageshow', ({ persisted }) => persisted && readWhenShown(), { signal })
   document.addEventListener('visibilitychange', onVisibilityChange, { signal })
-  // On the window, after `keepPageOnFailure`.
-  addEventListener('submit', forgetMirrorOnSwitch, { signal })
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type === 'back_forward') readWhenShown()
   return () => ended.abort()

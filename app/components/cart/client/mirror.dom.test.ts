@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
-import { forgetMirrorOnSwitch, isChangedMirror, readMirror, saveMirror } from './mirror.ts'
+import { forgetOtherMarket, isChangedMirror, readMirror, saveMirror } from './mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const emptyOf = (market: 'us' | 'uk') => buildCartView(emptyCart(market), new Map(), null)
@@ -82,7 +82,7 @@ test('a saved cart has the specified fields and is restored with its options', (
 test('after a change of store the mirror is an empty cart of the new one, which follows the address', () => {
   save()
   chooseStore('us')
-  expect(readMirror('us')).toBeNull()
+  forgetOtherMarket('us')
   const nothing = { items: [], cartId: null, checkoutUrl: null, isLoading: false, discountCode: null }
   expect(saved()).toEqual({ ...nothing, market: 'us', shippingCountry: 'US' })
   saveMirror({ view: emptyOf('uk'), isLoading: false })
@@ -92,25 +92,12 @@ test('after a change of store the mirror is an empty cart of the new one, which 
 test.each(['uk', null])('opening the other store does not delete the mirror; chosen: %s', (own) => {
   chooseStore(own)
   save()
+  forgetOtherMarket('us')
   expect(readMirror('us')).toBeNull()
   saveMirror({ view: emptyOf('us'), isLoading: false })
   expect(linesOf('uk')).toHaveLength(1)
   save({ market: 'us' })
   expect(linesOf('us')).toHaveLength(1)
-})
-
-test.each([
-  ['/uk/faq', '/market', 'us', false],
-  ['/uk/faq', '/market', 'uk', true],
-  ['/us/faq', '/market', 'uk', true],
-  ['/uk/faq', '/consent', 'us', true],
-])('on %s a form to %s with the market %s keeps the mirror of the uk: %s', (page, action, market, isKept) => {
-  history.replaceState(null, '', page)
-  save()
-  document.body.innerHTML = `<form method="post" action="${action}"><input type="hidden" name="market" value="${market}"></form>`
-  document.forms[0]?.addEventListener('submit', forgetMirrorOnSwitch)
-  document.forms[0]?.dispatchEvent(new Event('submit'))
-  expect([saved().market, saved().items.length > 0]).toEqual(isKept ? ['uk', true] : [market, false])
 })
 
 test('the discount of a gift is deleted when it leaves the cart, but not while gifts are unknown', () => {
@@ -131,7 +118,7 @@ test('the discount of a gift is deleted when it leaves the cart, but not while g
   localStorage.setItem('gift_discount_code', 'GIFT-2')
   save({ lines: [gift] })
   chooseStore('us')
-  readMirror('us')
+  forgetOtherMarket('us')
   expect(stored(), 'with the cart of the other market').toBeNull()
 })
 
@@ -159,6 +146,10 @@ test('the copy of another tab is that of this one, whoever is opening a checkout
     true,
     false,
   ])
+  const emptied = JSON.stringify({ market: 'us', items: [] })
+  expect(
+    [view, emptyOf('uk')].map((one) => isChangedMirror(emptied, { view: one, isLoading: false })),
+  ).toEqual([true, false])
 })
 
 test('storage that is full or denied does not throw', () => {

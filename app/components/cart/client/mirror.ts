@@ -1,8 +1,7 @@
 import { tryStorage } from '#app/components/page/storage.ts'
-import { MAX_LINES } from '#app/models/cart.ts'
-import { cartForm, KEPT_GIFT } from '#app/models/cart-fields.ts'
+import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
-import { MARKETS, type Market, marketOfPath, parseMarket } from '#app/models/market.ts'
+import { MARKETS, type Market, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
 import type { CartState } from './queue.ts'
 
@@ -80,25 +79,35 @@ function mirrorOf(view: CartView, isLoading: boolean): string {
 }
 
 /**
- * Whether a saved cart differs from the one that is shown, whoever is opening a checkout. That of another store does not
- * count: who changes the store empties the saved cart first, and to read then would bring back what the server is about
- * to empty.
+ * Whether a saved cart differs from the one that is shown, whoever is opening a checkout. That of another store does only
+ * where it is empty: a change of store has emptied the cart.
  */
 export function isChangedMirror(text: string, { view }: CartState): boolean {
-  if (view === null) return true
-  const isOfOther = tryStorage(() => JSON.parse(text).market !== view.market) ?? false
-  return !isOfOther && [true, false].every((isLoading) => text !== mirrorOf(view, isLoading))
+  const saved = tryStorage((): Mirror => JSON.parse(text))
+  if (view === null || !saved) return true
+  if (saved.market !== view.market) return saved.items.length === 0 && view.lines.length > 0
+  return [true, false].every((isLoading) => text !== mirrorOf(view, isLoading))
 }
 
-/**
- * Reads the saved cart of `market` as a form that restores it; null without one. A saved cart of the other market is
- * emptied if the visitor has chosen this market: a change of store empties the cart.
- */
+/** Empties the saved cart of the other market if the visitor has chosen this one, not only opened a page of it. */
+export function forgetOtherMarket(market: Market): void {
+  const saved = savedMirror()
+  if (!saved || saved.market === market) return
+  if (!document.cookie.split('; ').includes(`selected_market=${market}`)) return
+  const { countryCode } = MARKETS[market]
+  const empty = { items: [], cartId: null, checkoutUrl: null, isLoading: false, market }
+  tryStorage(() => {
+    localStorage.setItem(
+      MIRROR,
+      JSON.stringify({ ...empty, shippingCountry: countryCode, discountCode: null }),
+    )
+    localStorage.removeItem(GIFT_DISCOUNT)
+  })
+}
+
+/** Reads the saved cart of `market` as a form that restores it; null without one. */
 export function readMirror(market: Market): FormData | null {
   const saved = savedMirror()
-  // Others have only opened a page of the market.
-  const isChosen = () => document.cookie.split('; ').includes(`selected_market=${market}`)
-  if (saved && saved.market !== market && isChosen()) tryStorage(() => emptyMirror(market))
   // The server drops those whose values are invalid.
   const lines = saved?.market === market ? saved.items.slice(0, MAX_LINES).filter(Boolean) : []
   if (lines.length === 0) return null
@@ -109,30 +118,5 @@ export function readMirror(market: Market): FormData | null {
     ...(lines.some(isGiftItem) && { [KEPT_GIFT]: '1' }),
     ...(typeof shippingCountry === 'string' && { shippingCountry }),
     ...(typeof discountCode === 'string' && { discountCode }),
-  })
-}
-
-/** Leaves an empty cart of a market. */
-function emptyMirror(market: Market): void {
-  const { countryCode } = MARKETS[market]
-  const empty = { items: [], cartId: null, checkoutUrl: null, isLoading: false, market }
-  localStorage.setItem(MIRROR, JSON.stringify({ ...empty, shippingCountry: countryCode, discountCode: null }))
-  localStorage.removeItem(GIFT_DISCOUNT)
-}
-
-/**
- * Empties the saved cart when the market switcher is submitted, as the next page may be left before its scripts run.
- * Spec: 4 Market
- */
-export function forgetMirrorOnSwitch({ target, defaultPrevented }: Event): void {
-  if (defaultPrevented || !(target instanceof HTMLFormElement)) return
-  if (new URL(target.action).pathname !== '/market') return
-  const chosen = parseMarket(new FormData(target).get('market'))
-  if (chosen === null || chosen === marketOfPath(location.pathname) || chosen === savedMirror()?.market)
-    return
-  tryStorage(() => {
-    emptyMirror(chosen)
-    // The next page stores the choice again, which tells the other tabs.
-    localStorage.removeItem('selected_market')
   })
 }

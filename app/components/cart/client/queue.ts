@@ -27,15 +27,12 @@ export type CartPorts = {
   notify(toast: Toast): void
 }
 
-/** What came of a change; null without an answer. */
-export type ChangeResult = Pick<CartResult, 'ok' | 'toasts' | 'checkoutUrl'>
-
 /** A change that the server has not confirmed, and its callers: those of changes that it replaces too. */
 type Pending = {
   readonly form: FormData
   /** The callers show toasts themselves. */
   readonly isQuiet: boolean
-  readonly callers: readonly ((result: ChangeResult) => void)[]
+  readonly callers: readonly ((result: CartResult) => void)[]
   /** Aborts its request. */
   readonly request: AbortController
 }
@@ -43,7 +40,7 @@ type Pending = {
 /** A change of a window that was left is made within this, and its cookie comes with it, ms. */
 const ARRIVAL_MS = 2_000
 
-const UNANSWERED: ChangeResult = { ok: false, toasts: [], checkoutUrl: null }
+const UNANSWERED: CartResult = { ok: false, toasts: [], checkoutUrl: null }
 
 /**
  * The cart of this tab, for `useSyncExternalStore`: the last one of the server, with the pending changes applied. They
@@ -189,7 +186,7 @@ export function createCart(ports: CartPorts) {
     },
 
     /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
-    change(form: FormData, { isQuiet = false } = {}): Promise<ChangeResult> {
+    change(form: FormData, { isQuiet = false } = {}): Promise<CartResult> {
       hasChanged = true
       return new Promise((resolve) => {
         const last = waiting.at(-1)

@@ -13,6 +13,3 @@ export default function handleRequest(request, status, headers, context) {
     resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
   })
 }
-
-/** Logs nothing: browsers request an icon that does not exist. */
-export function handleError() {}

@@ -7,6 +7,8 @@ export default function Root() {
   return (
     <html lang="en">
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {/* None, so that browsers request none. */}
+      <link rel="icon" href="data:," />
       <body>
         <Outlet />
         <ScrollRestoration />

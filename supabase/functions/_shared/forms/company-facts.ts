@@ -131,24 +131,3 @@ export function companyFieldName(fact: CompanyFact, market: Market): string {
 export function isGiven(text: string): boolean {
   return text !== '' && !text.endsWith('.example')
 }
-
-/** Longest text of a fact, as the database and the footer of a mail take it. */
-export const COMPANY_LIMIT = 300
-/** Longest text of the banner: two lines on a phone. */
-export const BANNER_LIMIT = 110
-
-/** Messages about a fact that cannot be saved. */
-export const COMPANY_MESSAGES = {
-  tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
-  bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,
-  marks: 'Please leave out the signs [ ] { } < > * and `',
-  email: 'Please enter a valid email address',
-  url: 'Please enter a whole address that begins with https://',
-  example: 'Addresses that end in .example belong to nobody',
-  date: 'Please enter a date, as in 2027-03-14',
-  month: 'Please enter a month, as in 2027-03',
-  endsEarly: 'Please choose a last day that is not before the first one',
-  number: (least: number, most: number) => `Please enter a whole number from ${least} to ${most}`,
-  days: (most: number) => `Please enter days, as in 2-3 or 5, up to ${most}`,
-  usFirst: 'Please fill in the field for both stores as well',
-} as const

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_MARKET, MARKET_IDS, type Market } from '../markets/markets.ts'
 import { parseUrl } from '../text/text.ts'
 import {
-  BANNER_LIMIT,
   COMPANY_FACTS,
-  COMPANY_LIMIT,
-  COMPANY_MESSAGES,
   type CompanyFact,
   type CompanyKind,
   companyFieldName,
@@ -16,6 +13,27 @@ import {
   storesWith,
 } from './company-facts.ts'
 import { EMAIL_ADDRESS } from './fields.ts'
+
+/** Longest text of a fact, as the database and the footer of a mail take it. */
+export const COMPANY_LIMIT = 300
+/** Longest text of the banner: two lines on a phone. */
+const BANNER_LIMIT = 110
+
+/** Messages about a fact that cannot be saved. */
+export const COMPANY_MESSAGES = {
+  tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
+  bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,
+  marks: 'Please leave out the signs [ ] { } < > * and `',
+  email: 'Please enter a valid email address',
+  url: 'Please enter a whole address that begins with https://',
+  example: 'Addresses that end in .example belong to nobody',
+  date: 'Please enter a date, as in 2027-03-14',
+  month: 'Please enter a month, as in 2027-03',
+  endsEarly: 'Please choose a last day that is not before the first one',
+  number: (least: number, most: number) => `Please enter a whole number from ${least} to ${most}`,
+  days: (most: number) => `Please enter days, as in 2-3 or 5, up to ${most}`,
+  usFirst: 'Please fill in the field for both stores as well',
+} as const
 
 /** Joins lines and drops characters that nobody can see. */
 function tidy(text: string): string {

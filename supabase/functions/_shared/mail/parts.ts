@@ -121,7 +121,6 @@ ${mail.content}
 `
 }
 
-/** A link in the footer. */
 export function footLink(label: string, href: string): string {
   return `<a href="${escapeHtml(href)}" style="color:#ede9de">${escapeHtml(label)}</a>`
 }

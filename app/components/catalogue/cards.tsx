@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
+import { BADGES } from '#app/content/badge-words.ts'
 import { CARD_ALTS } from '#app/content/card-words.ts'
+import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
+import { formatMoney } from '#app/models/money.ts'
 import { isOwnPicture } from '#app/models/picture-sources.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { type Image, type OwnProduct, ownProduct } from '#app/models/product.ts'
-import type { ProductCard } from '#app/models/product-card.ts'
+import type { CardPrice as CardPriceFacts, ProductCard } from '#app/models/product-card.ts'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
-import { NoPicture } from '../ui/no-picture.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { NoPicture, Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
 
 type Arrangement = {
   /** How each picture stands. */
@@ -125,5 +130,42 @@ export function CardArt({
         />
       ))}
     </div>
+  )
+}
+
+/** The badge on a product's picture in a list. Spec: 2 Collection, Product card */
+export function CardBadge({ card }: { card: ProductCard }) {
+  const badge = badgeOf(card)
+  return badge && <div className="absolute top-4 left-4 z-1 flex">{badge}</div>
+}
+
+function badgeOf(card: ProductCard) {
+  if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
+  if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
+  return card.kind === 'vol-2' ? <EnvelopeBadge /> : null
+}
+
+/**
+ * `From £59`; for the collector's set also the price without the discount, struck through. Spec: 2 Collection,
+ * Product card
+ */
+export function CardPrice({ price }: { price: CardPriceFacts | null }) {
+  if (price === null) return <Price>{PRICE_UNAVAILABLE}</Price>
+  const from = price.isFrom ? 'From ' : ''
+  return (
+    <Price>
+      {price.was ? (
+        <>
+          <span className="sr-only">Was </span>
+          <s className="mr-1.5 text-smaller text-quiet">
+            {from}
+            {formatMoney(price.was)}
+          </s>
+          <span className="sr-only">, now </span>
+        </>
+      ) : null}
+      {from}
+      {formatMoney(price.money)}
+    </Price>
   )
 }

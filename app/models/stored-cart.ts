@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
+import { MARKET_IDS } from './market.ts'
+import { EDITIONS, WRAPPINGS } from './option-choice.ts'
+import { parseVariantId } from './product.ts'
+import { WAND_STYLES } from './wands.ts'
+
+const text = z.string().nullable()
+
+/** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
+export type CartLine = z.output<typeof cartLine>
+const cartLine = z
+  .object({
+    variantId: z.string().refine((id) => parseVariantId(id) === id),
+    quantity: z.int().min(1).max(MAX_QUANTITY),
+    /** What has rules of its own in a cart, as the catalogue named it when it was added; missing for anything else. */
+    kind: z.enum(['gift', 'upgrade', 'print-on-demand']).optional(),
+    edition: z.enum(EDITIONS).optional(),
+    wrapping: z.enum(WRAPPINGS).optional(),
+    wands: z.array(z.enum(WAND_STYLES)).readonly().optional(),
+    /** What the catalogue said of it when it was added: all that is known of it once the store does not tell. */
+    added: z
+      .object({ handle: z.string(), title: z.string(), variantTitle: z.string(), picture: text })
+      .optional(),
+  })
+  .readonly()
+const lines = z.array(cartLine).max(MAX_LINES).readonly()
+
+export type Cart = z.output<typeof storedCart>
+export const storedCart = z
+  .object({
+    market: z.enum(MARKET_IDS),
+    lines,
+    shippingCountry: text,
+    discountCode: text,
+    giftDiscountCode: text,
+    /** The one opened last, and what it was opened with: the cart may have changed since. */
+    checkout: z
+      .object({
+        remoteCartId: z.string(),
+        url: z.string(),
+        lines,
+        country: z.string(),
+        discountCode: text,
+        giftDiscountCode: text,
+        /** ms since 1970 */
+        openedAt: z.number(),
+      })
+      .readonly()
+      .nullable(),
+    /** Ids of the variants for which the last checkout was refused, in the country of the cart. */
+    unavailable: z.array(z.string()).max(MAX_LINES).readonly(),
+    /** The press that has changed the cart last, so that its repetition does not. */
+    lastPress: text.default(null),
+  })
+  .readonly()
