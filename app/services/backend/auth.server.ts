@@ -104,29 +104,27 @@ export function createAuth(access: BackendAccess) {
     return set.ok ? work(auth.mfa) : set
   }
 
-  /** Times are the shop's own, which they are compared with; the auth server's clock may differ. */
-  function toSession(
-    { access_token, refresh_token, expires_in }: z.output<typeof tokens>,
-    former?: OwnerSession,
-  ): OwnerSession {
-    const at = Math.floor(access.now() / 1000)
-    return {
-      accessToken: access_token,
-      refreshToken: refresh_token,
-      expiresAt: at + expires_in,
-      startedAt: former?.startedAt ?? at,
-    }
-  }
+  /** The session of an answer with tokens. Its times are the shop's own; the auth server's clock may differ. */
+  const sessionAfter = (former?: OwnerSession) =>
+    tokens.transform(({ access_token, refresh_token, expires_in }): OwnerSession => {
+      const at = Math.floor(access.now() / 1000)
+      return {
+        accessToken: access_token,
+        refreshToken: refresh_token,
+        expiresAt: at + expires_in,
+        startedAt: former?.startedAt ?? at,
+      }
+    })
 
   /** Signs in with a password. An unknown email and a wrong password give the same result. */
   async function signIn(email: string, password: string): Promise<Result<SignedInOwner, Refusal>> {
     const call = freshClient().signInWithPassword({ email, password })
     // A wrong password is a 400. A 401 or 402 is about the project: its key is wrong, or it is suspended.
     const refusals = { 400: 'wrong-password', [TOO_MANY_TRIES]: 'too-many-tries' } as const
-    const reply = await ask('sign in', call, z.object({ session: tokens, user: account }), refusals)
+    const reply = await ask('sign in', call, z.object({ session: sessionAfter(), user: account }), refusals)
     if (!reply.ok) return reply
-    const session = toSession(reply.value.session)
-    const signedIn = ownerOf(reply.value.user, session)
+    const { session, user } = reply.value
+    const signedIn = ownerOf(user, session)
     if (!signedIn.ok) await signOut(session)
     return signedIn
   }
@@ -139,10 +137,10 @@ export function createAuth(access: BackendAccess) {
   }
 
   /** Exchanges the refresh token for new tokens. `expired` is final; an outage throws. Spec: 4 Auth session */
-  async function refresh(session: OwnerSession): Promise<Result<OwnerSession, Refusal>> {
+  function refresh(session: OwnerSession): Promise<Result<OwnerSession, Refusal>> {
     const call = freshClient().refreshSession({ refresh_token: session.refreshToken })
-    const reply = await ask('refresh session', call, z.object({ session: tokens }), { other: 'expired' })
-    return reply.ok ? ok(toSession(reply.value.session, session)) : reply
+    const schema = z.object({ session: sessionAfter(session) }).transform((reply) => reply.session)
+    return ask('refresh session', call, schema, { other: 'expired' })
   }
 
   /** Ends this session at the auth server. Never throws: a failure is only logged, and one that has ended is none. */
@@ -179,7 +177,7 @@ export function createAuth(access: BackendAccess) {
     return withApps(session, async (apps) => {
       for (const { id, verified } of factors) {
         // A refusal is ignored: it may be gone by now, and one that can't be removed makes the enrolment below fail.
-        if (!verified) await removeFactorOf(apps, id)
+        if (!verified) await dropFactor(apps, session, id)
       }
       const factor = { factorType: 'totp', friendlyName: 'Authenticator app', issuer: BRAND } as const
       return ask('enroll factor', apps.enroll(factor), enrollment, { other: 'not-saved' })
@@ -188,25 +186,22 @@ export function createAuth(access: BackendAccess) {
 
   /** Verifies a six-digit code of an app. @returns the session at assurance level 2 */
   function verifyCode(session: OwnerSession, code: string, factorId: string) {
-    return withApps(session, async (apps): Promise<Result<OwnerSession, Refusal>> => {
+    const ended = { 401: 'expired', 403: 'expired' } as const
+    const refusals = { ...ended, [TOO_MANY_TRIES]: 'too-many-tries', other: 'wrong-code' } as const
+    return withApps(session, (apps) => {
       const call = apps.challengeAndVerify({ factorId, code: code.replace(/\s+/g, '') })
-      const ended = { 401: 'expired', 403: 'expired' } as const
-      const refusals = { ...ended, [TOO_MANY_TRIES]: 'too-many-tries', other: 'wrong-code' } as const
-      const reply = await ask('verify code', call, tokens, refusals)
-      return reply.ok ? ok(toSession(reply.value, session)) : reply
+      return ask('verify code', call, sessionAfter(session), refusals)
     })
   }
 
-  function removeFactorOf(apps: SupabaseClient['auth']['mfa'], factorId: string) {
-    return ask('remove factor', apps.unenroll({ factorId }), z.unknown(), { other: 'not-saved' })
+  function dropFactor(apps: SupabaseClient['auth']['mfa'], session: OwnerSession, factorId: string) {
+    const schema = z.unknown().transform(() => session)
+    return ask('remove factor', apps.unenroll({ factorId }), schema, { other: 'not-saved' })
   }
 
   /** Removes an authenticator app, which requires a session at assurance level 2. @returns that session */
   function removeFactor(session: OwnerSession, factorId: string) {
-    return withApps(session, async (apps): Promise<Result<OwnerSession, Refusal>> => {
-      const removed = await removeFactorOf(apps, factorId)
-      return removed.ok ? ok(session) : removed
-    })
+    return withApps(session, (apps) => dropFactor(apps, session, factorId))
   }
 
   return {
