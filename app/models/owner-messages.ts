@@ -40,42 +40,45 @@ export const OWNER_TOASTS = {
 /** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
 
-const refusal = (status: number, toast: Toast, retryAfter?: number) => ({ status, toast, retryAfter })
+type RefusalAnswer = {
+  readonly status: number
+  readonly toast: Toast
+  /** Seconds. */
+  readonly retryAfter?: number
+}
+const refused = (status: number, title: string, text?: string): RefusalAnswer => ({
+  status,
+  toast: failure(title, text),
+})
+const SIGNED_OUT = 'You have been signed out. Please sign in again.'
 
-/** Why nobody is let in, or how the owner signs in is not changed, with the answer to it (`retryAfter` in seconds). */
+/** Why nobody is let in, or how the owner signs in is not changed, with the answer to it. */
 export const REFUSALS = {
-  anonymous: refusal(
-    403,
-    failure('You have been signed out. Please sign in again.', 'What you just did was not saved.'),
-  ),
+  anonymous: refused(403, SIGNED_OUT, 'What you just did was not saved.'),
   /** The session has ended, or was never valid. */
-  expired: refusal(403, info('You have been signed out. Please sign in again.')),
-  'not-owner': refusal(403, failure('This room is for the owner.')),
-  'wrong-password': refusal(401, failure('That email and password do not open this door.')),
-  'not-your-password': refusal(401, failure('That is not your password.')),
-  'wrong-code': refusal(
-    401,
-    failure('That code does not fit. Codes change every 30 seconds: try the next one.'),
-  ),
-  'too-many-tries': refusal(429, failure('Too many tries. Please wait a few minutes.'), 900),
-  busy: refusal(503, failure('Too many people are at this door just now. Please try again in a minute.'), 10),
-  unreachable: refusal(
+  expired: { ...refused(403, SIGNED_OUT), toast: info(SIGNED_OUT) },
+  'not-owner': refused(403, 'This room is for the owner.'),
+  'wrong-password': refused(401, 'That email and password do not open this door.'),
+  'not-your-password': refused(401, 'That is not your password.'),
+  'wrong-code': refused(401, 'That code does not fit. Codes change every 30 seconds: try the next one.'),
+  'too-many-tries': { ...refused(429, 'Too many tries. Please wait a few minutes.'), retryAfter: 900 },
+  busy: {
+    ...refused(503, 'Too many people are at this door just now. Please try again in a minute.'),
+    retryAfter: 10,
+  },
+  unreachable: refused(
     503,
-    failure(
-      'The room cannot be reached just now.',
-      'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
-    ),
+    'The room cannot be reached just now.',
+    'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
   ),
-  'weak-password': refusal(422, failure('That password was not accepted. Please choose a longer one.')),
-  'fixed-password': refusal(
+  'weak-password': refused(422, 'That password was not accepted. Please choose a longer one.'),
+  'fixed-password': refused(
     409,
-    failure(
-      'OWNER_PASSWORD is set, and every start sets that password.',
-      'Change it there, where the shop runs, or remove it first.',
-    ),
+    'OWNER_PASSWORD is set, and every start sets that password.',
+    'Change it there, where the shop runs, or remove it first.',
   ),
-  'not-saved': refusal(409, OWNER_TOASTS.notSaved),
-  'not-reached': refusal(503, OWNER_TOASTS.notSaved),
+  'not-saved': refused(409, OWNER_TOASTS.notSaved.title),
+  'not-reached': refused(503, OWNER_TOASTS.notSaved.title),
 }
 export type Refusal = keyof typeof REFUSALS
 

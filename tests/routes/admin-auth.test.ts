@@ -57,14 +57,18 @@ describe('closed to everybody but the owner', () => {
   beforeAll(() => setRole(shop, 'assistant'))
 
   const at = Math.floor(Date.now() / 1000)
-  const over = (expiresAt: number) => sealOwnerCookie({ expiresAt, startedAt: at - 90_000 }, SECRET)
+  const over = (expiresAt: number, accessToken: string) =>
+    sealOwnerCookie({ accessToken, expiresAt, startedAt: at - 90_000 }, SECRET)
+  /** A token of nobody's signature, `alg: none`, for the service role. */
+  const unsigned = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9.'
   /** Cookies, with the statuses of a page and of a form. Only a session that is over is removed, which is a 303. */
   const VISITORS = [
     ['no cookie', async () => '', 302, 403],
     ['an unsigned one', async () => 'eyJyb2xlIjoib3duZXIifQ==', 302, 403],
     ['one by another secret', () => sealOwnerCookie({}, 'another secret'), 302, 403],
-    ['one with forged tokens', () => over(at + 3000), 303, 303],
-    ['one that cannot be refreshed', () => over(at - 87_000), 303, 303],
+    ['one with an empty token', () => over(at + 3000, ''), 303, 303],
+    ['one with an unsigned token', () => over(at + 3000, unsigned), 303, 303],
+    ['one that cannot be refreshed', () => over(at - 87_000, 'a.b.c'), 303, 303],
     ['that of another account', async () => assistant.cookies.get('owner') ?? '', 403, 403],
   ] as const
 
