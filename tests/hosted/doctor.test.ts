@@ -184,6 +184,7 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
   'mend Supabase, Tables: …the tables waitlist → Run npx supabase db push': table('waitlist', 404),
   'mend Supabase, Tables: The project’s Data API is off… → ': table('', 406, { code: 'PGRST106' }),
   'mend Supabase, Tables: Supabase answered 503': table('', 503),
+  'mend Supabase, Tables: Supabase answered 429 … → Run this again in a minute': table('', 429),
   'mend Supabase, Closed to the public: Anybody can read waitlist': table('waitlist', 200, []),
   'Functions: Not deployed, …: email-signup → Run npx': () =>
     void supabase.state.functions.delete('email-signup'),
@@ -253,6 +254,12 @@ test('an address without https is told, and without name servers nobody is accus
   const told = complaintsOf(await examined({ PUBLIC_ORIGIN: 'http://shop.keyhole.house' }))
   expect(told).toContainEqual(expect.stringMatching(/^mend Front door, Address: PUBLIC_ORIGIN is no https/))
   expect(complaintsOf(await examined({}, { lookUp: async () => undefined }))).toEqual([])
+})
+
+test('a store that asks to wait is waited for', async () => {
+  const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
+  shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /ReadAccess/, times: 1 })
+  expect(complaintsOf(await examined())).toEqual([])
 })
 
 test.skipIf(!hasRedis)('Redis is written to and read, with its password', async () => {
