@@ -124,15 +124,17 @@ test('a search quotes what it does not find, and keeps what was typed', async ()
   expect((await owner.visit('/admin/waitlist?q=%D7%93')).texts('main p bdi')).toEqual(['ד'])
 })
 
-test('gift codes are filtered by their state', async () => {
+test('gift codes are filtered by their state, and no browser translates them', async () => {
   const samples = ['amber lantern owl', 'gilded acorn storm', 'winter quill ember']
   for (const [state, words] of [
     ['redeemed', ['gilded acorn storm']],
     ['setup-pending', ['amber lantern owl']],
     ['open', ['amber lantern owl', 'winter quill ember']],
   ] as const) {
-    const rows = (await owner.visit(`/admin/gift-codes?state=${state}`)).texts('tbody tr').join()
+    const page = await owner.visit(`/admin/gift-codes?state=${state}`)
+    const rows = page.texts('tbody tr').join()
     expect(samples.filter((sample) => rows.includes(sample))).toEqual(words)
+    expect(page.texts('tbody [lang=en][translate=no]')).toEqual(expect.arrayContaining([...words]))
   }
 })
 

@@ -28,3 +28,8 @@ test('that are stored in another spelling, or from before similar-sounding words
   ] as const)
     expect((await gifts.findByWords(typed))?.orderId, typed).toBe(orderId)
 })
+
+test('are typed into a field that no browser translates', async () => {
+  const page = await shop.browser().visit('/uk/redeem')
+  expect(page.attributes('input[lang=en][translate=no]', 'name')).toHaveLength(1)
+})
