@@ -151,7 +151,7 @@ function CookieNotice() {
           type="submit"
           name="choice"
           value="dismissed"
-          label="Close this toast without accepting"
+          label="Close this notice without accepting"
           icon="close"
           className="-mr-3 max-md:col-start-3 sm:low-window:-ml-2"
         />
