@@ -197,9 +197,7 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
   'No account has the owner’s role → ': owner(`raw_app_meta_data = '{}'`),
 
   'mend Settings, Session secret: …guessed': env({ SESSION_SECRET: 'sixteen letters.' }),
-  'mend Settings, Session secret: …guessed… → Set it': env({
-    SESSION_SECRET: `${COMPLETE.SESSION_SECRET}, old`,
-  }),
+  'look Settings, Session secret: An older': env({ SESSION_SECRET: `${COMPLETE.SESSION_SECRET}, old` }),
   'mend Mail, Sign-in: …refuses the user or': () => ({ SMTP_URL: mail.url.replace('post-office', 'post') }),
   'Sign-in: …does not answer, or … → Compare SMTP_URL': env({ SMTP_URL: 'smtp://owl:post@127.0.0.1:65535' }),
   'Sign-in: …no secure connection → …smtps': () => ({ SMTP_URL: mail.url.replace('smtp:', 'smtps:') }),

@@ -97,11 +97,15 @@ export async function* redisChecks({ redisUrl }: Config): Checks {
 /** The checks of the owner's own settings and facts. @param missing the labels of facts that are missing */
 export async function* ownChecks({ sessionSecrets }: Config, missing: Promise<readonly string[]>): Checks {
   yield ['Session secret', 'SESSION_SECRET is long and random']
-  if (!sessionSecrets?.every((secret) => !isWeakSecret(secret)))
+  const [current = '', ...older] = sessionSecrets ?? []
+  if (isWeakSecret(current))
     yield broken(
       'SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged',
-      'Set it to 32 random characters (openssl rand -base64 32); visitors lose what they were just doing',
+      'Put in front of it, with a comma, 32 random characters: openssl rand -base64 32',
     )
+  // Until then mailed links are still right.
+  else if (older.some(isWeakSecret))
+    yield look('An older SESSION_SECRET can be guessed', 'Remove it 30 days after the new one came before it')
   yield ['Company', 'Every fact that the law wants shown is there']
   // An outage of Supabase is told by its own checks.
   const labels = await missing.catch(() => ['they could not be read'])
