@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { misplacedControls } from './boxes.ts'
 import { cartLink, drawerOf, fillCart, openDrawer, openWithWand, saved } from './carts.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
@@ -7,8 +8,14 @@ import { test } from './visitor.ts'
 
 /** What the journeys of `quick.test.ts` do not show of a change in a browser. */
 
-test('Enter in a quantity changes it, without a checkout @plain', async ({ page }) => {
+test('Enter in a quantity changes it, without a checkout, beside buttons that fit phones @plain', async ({
+  page,
+}) => {
   await openWithWand(page, '/us/cart')
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.getByRole('main').evaluate(misplacedControls), `${width} px`).toEqual([])
+  }
   const quantity = page.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
   await quantity.fill('3')
   await quantity.press('Enter')

@@ -119,7 +119,7 @@ function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolea
       </Heading>
       <LinePrice line={line} />
       <LineDetails line={line} />
-      <div className="col-span-2 col-start-2 mt-2.5 flex items-center justify-between gap-3 max-2xs:col-span-full max-2xs:flex-wrap @min-[32rem]:mt-3">
+      <div className="col-span-2 col-start-2 mt-2.5 flex flex-wrap items-center justify-between gap-3 max-2xs:col-span-full @min-[32rem]:mt-3">
         {line.kind === 'gift' ? (
           <Badge tone="free">
             <Icon name="check" /> Magic words accepted
@@ -192,7 +192,7 @@ function Quantity({ line }: { line: CartLineView }) {
   const fewer: Record<string, string> =
     quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
   return (
-    <fieldset className="inline-flex items-center rounded-board border border-edge bg-leaf">
+    <fieldset className="inline-flex flex-none items-center rounded-board border border-edge bg-leaf">
       <legend className="sr-only">Quantity of {name}</legend>
       <CartForm fields={fewer}>
         <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
