@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { WebhookTopic } from '#app/models/store-requirements.ts'
 import { SHOPIFY_API_VERSION } from '#app/services/storefront/shopify-api.server.ts'
-import { withDeadline } from '#app/services/upstream/deadline.server.ts'
+import { withDeadline } from '#app/services/upstream/upstream-error.server.ts'
 import type { StoreLog } from './graphql-server.ts'
 
 /** Who is sent a topic, and which fields of it; all when the list is empty. */

@@ -14,9 +14,7 @@ import type { FormReply } from '#app/models/replies.ts'
 import { reconcileCart } from '#app/services/cart/after-order.server.ts'
 import { withCurrentGift } from '#app/services/cart/checkout.server.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { claimGift } from '#app/services/redeem/claim.server.ts'
-import { loadReview } from '#app/services/redeem/gift-of-step.server.ts'
-import { subscribeIfAgreed } from '#app/services/redeem/recipient.server.ts'
+import { claimGift, loadReview, subscribeIfAgreed } from '#app/services/redeem/claim.server.ts'
 import {
   marketContext,
   requestContext,

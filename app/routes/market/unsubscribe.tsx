@@ -19,7 +19,7 @@ import { marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { BRAND, FORM_FAILED } from '#app/models/page-messages.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
-import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
+import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 

@@ -4,14 +4,14 @@ import { CACHE, matchesEtag } from '#app/models/http.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { LETTER_FAILED } from '#app/models/redeem-messages.ts'
-import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
+import type { Services } from '#app/services/compose.server.ts'
+import { visitorKey } from '#app/services/limits/limits.server.ts'
 import {
   requestContext,
   requireMarket,
   servicesContext,
   sessionContext,
 } from '#app/services/request/context.server.ts'
-import type { Services } from '#app/services/request/services.server.ts'
 import type { Route } from './+types/letter'
 
 const FILE_NAME = 'letter-of-gift.pdf'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { forVisitor } from '../upstream/visitor.server.ts'
+import { forVisitor, UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createVisitorClient, rowsOf } from './client.server.ts'
 
 test('a row that cannot be read is named by its id and column, without its values', () => {

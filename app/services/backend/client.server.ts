@@ -1,8 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Log } from '../log/log.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { visitorAddress } from '../upstream/visitor.server.ts'
+import { UpstreamError, visitorAddress } from '../upstream/upstream-error.server.ts'
 
 /** How the shop reaches its backend, hosted or embedded. */
 export type BackendAccess = {

@@ -12,7 +12,7 @@ import {
   queueMail,
 } from '#supabase/functions/_shared/outbox.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, idRows, isUuid, rowsOf, withUpstreamError } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 

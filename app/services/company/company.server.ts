@@ -1,6 +1,5 @@
 import { COMPANY, type Company } from '#app/models/company.ts'
-import { createMemoryStore } from '../fresh/cache-store.server.ts'
-import { createFreshCache, markOf } from '../fresh/fresh-cache.server.ts'
+import { createFreshCache, createMemoryStore, markOf } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 
 /** How old known facts may be, ms: an instance that nobody told of a change has it after that. */

@@ -28,11 +28,10 @@ import { contactForm, signupForm, waitlistForm } from '#supabase/functions/_shar
 import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import type { Refused } from '../backend/people.server.ts'
-import { limitMail } from '../limits/mail-limit.server.ts'
+import type { Services } from '../compose.server.ts'
+import { limitMail } from '../limits/limits.server.ts'
 import { requestContext, requireMarket, servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
 import { pageOfForm, parseForm, readForm } from './form-post.server.ts'
 
 type FormSchema = ZodMiniObject<{ email: ZodMiniType<string> }>

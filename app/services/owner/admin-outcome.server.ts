@@ -7,9 +7,9 @@ import {
 } from 'react-router'
 import { CACHE } from '#app/models/http.ts'
 import type { Toast } from '#app/models/messages.ts'
+import type { Services } from '../compose.server.ts'
 import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 
 type Failed = { readonly kind: 'failed'; readonly status: 409 | 422 | 503; readonly toast: Toast }

@@ -10,7 +10,7 @@ import {
   MAX_ROWS,
   type RowCursor,
 } from '../backend/lists.server.ts'
-import type { Services } from '../request/services.server.ts'
+import type { Services } from '../compose.server.ts'
 import { type AdminForm, failedOnOutage, requireReachable } from './admin-outcome.server.ts'
 import { csvLine } from './csv.server.ts'
 

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
 import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
+import type { Services } from '../compose.server.ts'
 import { servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
-import { onOutage, UpstreamError } from '../upstream/upstream-error.server.ts'
+import { onOutage, UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
 
 /** A request, with its services and the cookies of its visitor. */
 export type Context = Readonly<RouterContextProvider>

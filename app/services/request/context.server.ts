@@ -1,9 +1,9 @@
 import { createContext, data } from 'react-router'
 import { type Market, parseMarket } from '#app/models/market.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
+import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import type { ClientInfo, Refusal } from './request.server.ts'
-import type { Services } from './services.server.ts'
 
 /** A request as the server describes it to the routes. */
 export type RequestInfo = ClientInfo & {
