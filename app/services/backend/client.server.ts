@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { visitorAddress } from '../upstream/visitor.server.ts'
@@ -19,8 +20,6 @@ const DEADLINE_MS = 5_000
 const FUNCTION_DEADLINE_MS = 10_000
 const COPY_DEADLINE_MS = 20_000
 
-const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
-
 function withDeadline(fetchBackend: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -36,15 +35,12 @@ function deadlineOf(url: string): number {
 }
 
 /** A client with the service role. It holds no session, so all requests share it. */
-export function createServiceClient(
-  access: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>,
-): SupabaseClient {
-  return createClient(access.url, access.serviceRoleKey, {
-    auth: STATELESS,
-    // A retry after a timeout would double the visitor's wait.
-    db: { retry: false },
-    global: { fetch: withDeadline(access.fetch) },
-  })
+export function createServiceClient({
+  url,
+  serviceRoleKey,
+  fetch,
+}: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>): SupabaseClient {
+  return openDatabase(url, serviceRoleKey, withDeadline(fetch))
 }
 
 /**
@@ -55,55 +51,12 @@ export function createServiceClient(
 export function createVisitorClient(access: BackendAccess): SupabaseClient {
   const ip = access.serviceRoleKey.startsWith('sb_secret_') ? visitorAddress() : undefined
   return createClient(access.url, ip ? access.serviceRoleKey : access.anonKey, {
-    auth: { ...STATELESS, storageKey: crypto.randomUUID() },
+    auth: {
+      ...{ persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      storageKey: crypto.randomUUID(),
+    },
     global: { fetch: withDeadline(access.fetch), ...(ip && { headers: { 'Sb-Forwarded-For': ip } }) },
   })
-}
-
-export type Reply = {
-  readonly data: unknown
-  readonly error: { readonly code?: string; readonly message: string } | null
-  readonly status: number
-  readonly count?: number | null
-}
-
-/** PostgreSQL's error code for a violated unique constraint. */
-export const UNIQUE_VIOLATION = '23505'
-
-/**
- * The parsed rows of a reply.
- * @throws UpstreamError when the backend failed or timed out, or the rows do not match the schema
- */
-export function rowsOf<Schema extends z.ZodType>(
-  operation: string,
-  reply: Reply,
-  schema: Schema,
-): z.output<Schema> {
-  expectDone(operation, reply)
-  const parsed = schema.safeParse(reply.data)
-  if (!parsed.success) {
-    // Row and column of the first problem, without its value.
-    const [row, ...column] = parsed.error.issues[0]?.path ?? []
-    const place = [idOfRow(reply.data, row) ?? row, ...column].join('.')
-    throw new UpstreamError(operation, reply.status, { detail: `unexpected shape at ${place}` })
-  }
-  return parsed.data
-}
-
-const rowWithId = z.object({ id: z.uuid() })
-
-function idOfRow(rows: unknown, index: PropertyKey | undefined): string | undefined {
-  return Array.isArray(rows) ? rowWithId.safeParse(rows[Number(index)]).data?.id : undefined
-}
-
-/** Only the error code: the message may contain a row's values. */
-function codeOnly(error: { readonly code?: string; readonly message: string }): Error {
-  return new Error(error.code ? `database code ${error.code}` : 'no code given')
-}
-
-/** Checks a reply whose rows are not needed. @throws UpstreamError when the backend failed or timed out */
-export function expectDone(operation: string, reply: Reply): void {
-  if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
 }
 
 /** Parses a timestamp of the database, with or without a zone (then UTC), into ISO 8601 in UTC. */
@@ -137,14 +90,6 @@ export function snakeKeys(row: object): Record<string, unknown> {
 /** The schema of rows with these columns, which become properties by `camelKeys`. */
 export function rowsWith<Columns extends z.ZodRawShape>(columns: Columns) {
   return z.array(z.object(columns).transform(camelKeys))
-}
-
-/** The ids of the rows that a statement found or changed. */
-export const idRows = z.array(z.object({ id: z.string() }))
-
-/** Whether a statement found or changed any rows. @throws UpstreamError */
-export function hasRows(operation: string, reply: Reply): boolean {
-  return rowsOf(operation, reply, idRows).length > 0
 }
 
 const uuid = z.uuid()

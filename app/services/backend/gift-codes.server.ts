@@ -5,20 +5,12 @@ import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
 import type { GiftPurchase } from '#app/models/order-gifts.ts'
 import type { StoreOrder } from '#app/models/store-order.ts'
+import { expectDone, hasRows, rowsOf, UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import {
-  type BackendAccess,
-  callFunction,
-  expectDone,
-  hasRows,
-  isoNow,
-  rowsOf,
-  snakeKeys,
-  UNIQUE_VIOLATION,
-} from './client.server.ts'
-import type { createGiftMails } from './gift-mails.server.ts'
+import { type BackendAccess, callFunction, isoNow, snakeKeys } from './client.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
+import type { Outbox } from './outbox.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
 /** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
@@ -32,12 +24,26 @@ function withoutDiscount(discountCode: string | null) {
 
 const discountBody = z.object({ discountCode: z.string().min(1) })
 
-/** The discounts of the store that make gifts free. Every call throws UpstreamError. */
-function createDiscountRecords(client: SupabaseClient, access: BackendAccess) {
+/** What decides whether a gift may change. */
+type GiftState = Pick<GiftCode, 'id' | 'redeemed' | 'redeemedOrderId' | 'discountCode'>
+
+type RedeemingOrder = Pick<StoreOrder, 'id' | 'name'> &
+  Partial<Pick<StoreOrder, 'email' | 'buyer'>> & {
+    /** The code of the gift that is on it. */
+    readonly discount?: string
+  }
+
+/**
+ * Gift codes, by the verbs of their life (`models/order-gifts.ts`): issued for a bought unit, delivered by mail, redeemed
+ * by a paid order, revoked when the order that bought them is undone. Every call throws UpstreamError when the backend
+ * fails.
+ */
+export function createGiftCodes(client: SupabaseClient, access: BackendAccess, outbox: Outbox) {
+  const records = createGiftRecords(client)
+
   /**
    * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
    * @returns null when the store refused
-   * @throws UpstreamError
    * Spec: 7 Backend functions
    */
   async function ensureDiscount(gift: Pick<GiftCode, 'id' | 'code'>): Promise<string | null> {
@@ -53,45 +59,15 @@ function createDiscountRecords(client: SupabaseClient, access: BackendAccess) {
     expectDone('keep gift discount', await client.from('gift_discounts').upsert(row, options))
   }
 
-  /**
-   * Gives an open gift another variant of the store, and gives up its discount, which was made for the one before.
-   * @throws UpstreamError
-   */
+  /** Gives an open gift another variant of the store, and gives up its discount, which was made for the one before. */
   async function setVariant(
-    gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
+    { id, discountCode }: Pick<StoredGiftCode, 'id' | 'discountCode'>,
     variantId: string,
   ): Promise<void> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({ product_variant_id: variantId, ...withoutDiscount(gift.discountCode) })
-      .eq('id', gift.id)
-      .eq('redeemed', false)
-      .neq('product_variant_id', variantId)
-    expectDone('set gift variant', reply)
+    const columns = { product_variant_id: variantId, ...withoutDiscount(discountCode) }
+    const update = client.from(GIFT_CODES).update(columns).eq('id', id).eq('redeemed', false)
+    expectDone('set gift variant', await update.neq('product_variant_id', variantId))
   }
-
-  return { ensureDiscount, keepDiscount, setVariant }
-}
-
-/** What decides whether a gift may change. */
-type GiftState = Pick<GiftCode, 'id' | 'redeemed' | 'redeemedOrderId' | 'discountCode'>
-
-type RedeemingOrder = Pick<StoreOrder, 'id' | 'name'> &
-  Partial<Pick<StoreOrder, 'email' | 'buyer'>> & {
-    /** The code of the gift that is on it. */
-    readonly discount?: string
-  }
-
-type GiftMails = ReturnType<typeof createGiftMails>
-
-/**
- * Gift codes, by the verbs of their life (`models/order-gifts.ts`): issued for a bought unit, delivered by mail, redeemed
- * by a paid order, revoked when the order that bought them is undone. Every call throws UpstreamError when the backend
- * fails.
- */
-export function createGiftCodes(client: SupabaseClient, access: BackendAccess, mails: GiftMails) {
-  const records = createGiftRecords(client)
-  const discounts = createDiscountRecords(client, access)
 
   /**
    * Makes the discount of an issued gift, and mails its words to the purchaser; without an address the owner is told.
@@ -101,10 +77,10 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
    */
   async function deliver(giftCode: StoredGiftCode): Promise<void> {
     if (giftCode.discountCode === null)
-      await discounts.ensureDiscount(giftCode).catch((error: unknown) => {
+      await ensureDiscount(giftCode).catch((error: unknown) => {
         access.log.error({ err: error, giftCodeId: giftCode.id }, 'gift discount left for later')
       })
-    if ((await mails.sendGiftMail(giftCode)) === 'no-address') await mails.keepGiftWithoutAddress(giftCode)
+    await outbox.sendGiftMail(giftCode)
   }
 
   /**
@@ -198,7 +174,10 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
     return change({ ...gift, redeemed: false }, { ...revoked, ...withoutDiscount(gift.discountCode) })
   }
 
-  return { issue, deliver, redeem, reopen, revoke, ...records, ...discounts }
+  return {
+    ...{ issue, deliver, redeem, reopen, revoke, ensureDiscount, keepDiscount, setVariant },
+    ...records,
+  }
 }
 
 const MAX_ATTEMPTS = 5

@@ -3,22 +3,13 @@ import type { FormName } from '#app/models/form-sent.ts'
 import type { Market } from '#app/models/market.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
 import { type Consent, recordConsent } from '#supabase/functions/_shared/consent.ts'
+import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { contextHeaders, type FormContext } from '#supabase/functions/_shared/forms/context.ts'
 import type { ContactSubmission, Signup, WaitlistEntry } from '#supabase/functions/_shared/forms/schemas.ts'
 import { rejoinList } from '#supabase/functions/_shared/subscribers.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import {
-  type BackendAccess,
-  callFunction,
-  emptyBody,
-  expectDone,
-  hasRows,
-  idRows,
-  isoNow,
-  rowsOf,
-  withUpstreamError,
-} from './client.server.ts'
+import { type BackendAccess, callFunction, emptyBody, isoNow } from './client.server.ts'
 
 /** The text that was shown with a consent, and its market. */
 export type ConsentContext = Pick<FormContext, 'market' | 'wording'>
@@ -167,9 +158,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
   /** Takes back on the list whoever confirms it by the token of the mail that asks. @returns false for any other token */
   async function rejoin(token: string, consent: ConsentContext): Promise<boolean> {
     if (parseUnsubscribeToken(token) !== token) return false
-    return withUpstreamError('rejoin list', () =>
-      rejoinList(client, token, { ...consent, at: isoNow(access) }),
-    )
+    return rejoinList(client, token, { ...consent, at: isoNow(access) })
   }
 
   /** Keeps a form whose hidden field was filled, once, until the owner says that it is a real one. @throws UpstreamError */

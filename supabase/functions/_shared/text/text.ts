@@ -11,7 +11,7 @@ export function withoutControls(text: string): string {
 const INVISIBLE = /[\u0080-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /** Removes invisible characters, with which a name could look like another or reverse the text around it. */
-export function withoutInvisible(text: string): string {
+function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
