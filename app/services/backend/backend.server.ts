@@ -67,7 +67,7 @@ export function createBackend(options: BackendOptions) {
     async duplicateProducts() {
       const answer = await callFunction(client, 'duplicate-products-for-uk', {}, duplication)
       if (!answer.ok) throw new UpstreamError('function duplicate-products-for-uk', 422)
-      return answer.body
+      return answer.value
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { err, ok, type Result } from '#app/models/result.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -104,17 +105,9 @@ export function isoNow({ now }: Pick<BackendAccess, 'now'>): string {
   return new Date(now()).toISOString()
 }
 
-/** The response of an edge function: its body, or the text of its `error` field. */
-export type FunctionAnswer<Body> =
-  | { readonly ok: true; readonly body: Body }
-  | { readonly ok: false; readonly message: string }
-
 const errorBody = z.object({
   error: z.union([z.string(), z.object({ message: z.string() }).transform((error) => error.message)]),
 })
-
-/** The body of a function that returns nothing: any object, without an error. */
-export const emptyBody = z.looseObject({ error: z.null().optional() })
 
 /**
  * Calls an edge function.
@@ -128,32 +121,24 @@ export async function callFunction<Schema extends z.ZodType>(
   body: object,
   schema: Schema,
   headers: Readonly<Record<string, string>> = {},
-): Promise<FunctionAnswer<z.output<Schema>>> {
+): Promise<Result<z.output<Schema>, string>> {
   const operation = `function ${name}`
   const { data, error } = await client.functions
     .invoke(name, { body: { ...body }, headers })
     .catch((cause: unknown) => {
       throw new UpstreamError(operation, null, { cause })
     })
-  if (error) return readRefusal(operation, error)
-  const refused = errorBody.safeParse(data)
-  if (refused.success) return { ok: false, message: refused.data.error }
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new UpstreamError(operation, 200)
-  return { ok: true, body: parsed.data }
-}
-
-/** @throws UpstreamError for an error that is not the function's own 4xx */
-async function readRefusal(
-  operation: string,
-  error: { readonly context?: unknown },
-): Promise<FunctionAnswer<never>> {
-  const response = error.context instanceof Response ? error.context : null
-  if (response === null || response.status >= 500 || response.status === 401 || response.status === 404)
-    throw new UpstreamError(operation, response?.status ?? null)
-  const parsed = errorBody.safeParse(await response.json().catch(() => null))
-  if (!parsed.success) throw new UpstreamError(operation, response.status)
-  return { ok: false, message: parsed.data.error }
+  const response = error?.context instanceof Response ? error.context : null
+  const status = error ? (response?.status ?? null) : 200
+  // Its own refusals have other statuses of 4xx.
+  if (status === null || status >= 500 || status === 401 || status === 404)
+    throw new UpstreamError(operation, status)
+  const reply: unknown = response ? await response.json().catch(() => null) : data
+  const refused = errorBody.safeParse(reply)
+  if (refused.success) return err(refused.data.error)
+  const parsed = schema.safeParse(reply)
+  if (error || !parsed.success) throw new UpstreamError(operation, status)
+  return ok(parsed.data)
 }
 
 /** Rethrows any error as an `UpstreamError`. */

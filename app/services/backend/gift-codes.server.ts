@@ -49,7 +49,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
   async function ensureDiscount(gift: Pick<GiftCode, 'id' | 'code'>): Promise<string | null> {
     const body = { giftCode: gift.code, giftCodeId: gift.id }
     const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
-    return answer.ok ? answer.body.discountCode : null
+    return answer.ok ? answer.value.discountCode : null
   }
 
   /** Remembers whose discount a code is, also one that the owner has entered by hand: orders may use it later. */

@@ -13,10 +13,10 @@ export type Consent = {
 
 /** Records a consent with its wording and time. The same wording on the same day is stored once. @throws UpstreamError */
 export async function recordConsent(database: Database, consent: Consent): Promise<void> {
-  const day = consent.at.slice(0, 10)
-  const parts = [consent.email, consent.purpose, consent.source, consent.wording, consent.market, day]
-  const { at, ...row } = consent
-  const kept = { ...row, dedupe_key: await sha256(JSON.stringify(parts)), created_at: at }
+  const { email, purpose, source, wording, market, at } = consent
+  const parts = [email, purpose, source, wording, market, at.slice(0, 'yyyy-mm-dd'.length)]
+  const dedupe_key = await sha256(JSON.stringify(parts))
+  const row = { dedupe_key, email, purpose, source, wording, market, created_at: at }
   const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
-  expectDone('record consent', await database.from('consents').upsert(kept, options))
+  expectDone('record consent', await database.from('consents').upsert(row, options))
 }

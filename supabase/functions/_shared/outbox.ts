@@ -6,7 +6,7 @@ import { COMPANY } from './forms/company-facts.ts'
 import { isUndeliverable } from './mail/message.ts'
 import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/render.ts'
 import type { Market } from './markets/markets.ts'
-import { cut } from './text/text.ts'
+import { cutText } from './text/text.ts'
 
 /** Lifetime of a claim, ms; after that, another sender may claim the mail. */
 const LOCK_MS = 60_000
@@ -161,7 +161,7 @@ async function markFailed(database: Database, id: string, attempts: number, erro
   const failed = {
     state: 'failed',
     // For the owner, without addresses.
-    last_error: cut(message.replace(/\S+@\S+/g, '[address]'), 300),
+    last_error: cutText(message.replace(/\S+@\S+/g, '[address]'), 300),
     locked_until: null,
     ...(isUndeliverable(error) && { attempts: Math.max(attempts, MAX_ATTEMPTS) }),
   }

@@ -81,7 +81,8 @@ export function button(label: string, href: string, space = 26): Part {
   const a = `<a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 30px;font:600 16px/20px ${SANS};color:#ede9de;text-decoration:none">${escapeHtml(label)}</a>`
   return {
     html: `${above}<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:0 auto"><tr><td style="background-color:#0b1412;padding:4px;border-radius:2px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f">${a}</td></tr></table></td></tr></table>`,
-    text: `${label}: ${href}`,
+    // In plain text a reply needs no button.
+    text: href.startsWith('mailto:') ? '' : `${label}: ${href}`,
   }
 }
 
@@ -237,7 +238,8 @@ ${parts.map((part) => part.html).join('\n')}
 </body>
 </html>
 `
-  const body = ['WIZARD BOX', heading.toUpperCase(), ...parts.map((part) => part.text)].join('\n\n')
+  const texts = ['WIZARD BOX', heading.toUpperCase(), ...parts.map((part) => part.text)]
+  const body = texts.filter(Boolean).join('\n\n')
   const text = `${[body, '', '--', TAG_LINE, ...foot.map((line) => wrap(line.text))].join('\n')}\n`
   return { html, text, headers }
 }

@@ -1,4 +1,4 @@
-import { cut, singleLine } from '../text/text.ts'
+import { cutText, singleLine } from '../text/text.ts'
 
 /** One mail, ready to send. The transport sets the sender. */
 export type Mail = {
@@ -31,5 +31,5 @@ export function greetingName(firstName: string): string {
 
 /** Text for one line: nothing in it can inject a header, or reverse the text after it. */
 export function oneLine(text: string, limit = 200): string {
-  return cut(singleLine(text), limit)
+  return cutText(singleLine(text), limit)
 }
