@@ -23,8 +23,7 @@ test.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])('are answered t
 })
 
 test.each(['10.1.2.3', '192.0.2.1', '::2', '1127.0.0.1'])('are closed to %s', async (address) => {
-  for (const path of [STOREFRONT, ADMIN])
-    expect((await ask(path, address)).status).toBe(403)
+  for (const path of [STOREFRONT, ADMIN]) expect((await ask(path, address)).status).toBe(403)
 })
 
 test.each([
