@@ -178,7 +178,7 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
                 alt=""
                 className={cn(
                   isGone && 'opacity-50',
-                  'mb-4 h-44 w-auto transition-transform duration-open ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5',
+                  'mb-4 h-44 w-auto transition-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5',
                 )}
               />
               <b

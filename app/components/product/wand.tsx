@@ -58,7 +58,7 @@ type Wand = {
 
 /** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
 const PICTURE =
-  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5'
+  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
 
 /** @param isFirst its picture is the largest of the first screenful on a phone, so it is requested before the stylesheets */
 function listedWand({ wand, variant }: { wand: WandStyle; variant: Variant }, isFirst: boolean) {
