@@ -3,7 +3,6 @@ import { merchCopy } from '#app/content/merch-words.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import {
   isCartable,
-  type Product,
   purchasableVariants,
   type Variant,
   variantDigits,
@@ -18,8 +17,8 @@ import { SELECT } from '../ui/field.tsx'
 import { Lede } from '../ui/section.tsx'
 import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine, Step } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
-import { findPicture } from './gallery-pictures.ts'
-import { BUY_FORM, BuyPage, PurchaseTerms } from './product-parts.tsx'
+import { BUY_FORM, BuyPage, type ProductPageData, PurchaseTerms } from './product-parts.tsx'
+import { findPicture, pictureSlides } from './slides.tsx'
 
 /** More would make a page that nobody scrolls through. */
 const MAX_CARDS = 12
@@ -140,7 +139,7 @@ function slugify(title: string): string {
 }
 
 /** The page of a product that is neither box nor wand: gallery, variants and the button. */
-export default function SimpleProduct({ product }: { product: Product }) {
+export default function MerchPage({ product }: ProductPageData) {
   const facts = usePageFacts()
   const add = useAddToCartForm()
   const variants = purchasableVariants(product)
@@ -167,7 +166,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
         <Gallery
           title={product.title}
           ground="bg-linen"
-          images={product.images}
+          slides={pictureSlides(product.title, product.images)}
           wanted={chosen ? findPicture(product.images, slugify(chosen.title), slugs) : null}
         />
       }

@@ -5,7 +5,7 @@ import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import { MARKETS, marketPath } from '#app/models/market.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
-import { compareMoney, formatMoney, type Money } from '#app/models/money.ts'
+import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
 import { noWands } from '#app/models/page-messages.ts'
 import {
@@ -41,7 +41,15 @@ import {
 } from './product-parts.tsx'
 import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 
-type Sold = {
+/** A wand of the rack, with its own button. */
+type Wand = {
+  readonly id?: string
+  readonly name: string
+  readonly kind: string
+  readonly line?: string
+  readonly more?: string
+  readonly picture: ReactNode
+  /** Of its product. */
   readonly handle: string
   readonly variant: Variant
   /** Whether its product may be put into a cart at all. Spec: 4 Cart */
@@ -50,17 +58,48 @@ type Sold = {
 
 /** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
 const PICTURE =
-  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5'
+  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
 
-/** What the cards of all wands have: the picture on velvet, name and price, the button, and more text. */
-function RackCard(
-  props: Sold & { id?: string; name: string; kind: string; line?: string; picture: ReactNode; more?: string },
-) {
-  const { id, name, kind, line, picture, more, ...sold } = props
+/** @param isFirst its picture is the largest of the first screenful on a phone, so it is requested before the stylesheets */
+function listedWand({ wand, variant }: { wand: WandStyle; variant: Variant }, isFirst: boolean) {
+  const { line, text } = WAND_TEXTS[wand]
+  return {
+    id: wandSlug(wand),
+    name: wand,
+    kind: isPremiumWand(wand) ? 'Premium' : 'Classic',
+    line,
+    more: text,
+    variant,
+    picture: (
+      <Picture
+        name={wandPicture(wand)}
+        sizes="(max-width: 48rem) 4rem, 6rem"
+        priority={isFirst}
+        className={cn(PICTURE, !variant.availableForSale && 'opacity-50')}
+      />
+    ),
+  }
+}
+
+/** A wand that only the store knows, with the store's own name and picture. */
+function unlistedWand(variant: CartVariant) {
+  const { image, title, availableForSale } = variant
+  const className = cn(PICTURE, 'max-w-full object-contain', !availableForSale && 'opacity-50')
+  const picture = image ? (
+    <Picture image={image} sizes="(max-width: 48rem) 8rem, 14rem" alt={title} className={className} />
+  ) : (
+    <NoPicture />
+  )
+  return { name: title, kind: 'Wand', variant, picture }
+}
+
+/** The picture on velvet, name and price, the button, and more text. */
+function WandCard(wand: Wand) {
+  const { id, name, kind, line, picture, more, variant } = wand
   return (
     <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={id}>
       <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
-        {sold.variant.availableForSale ? null : (
+        {variant.availableForSale ? null : (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
           </span>
@@ -70,11 +109,11 @@ function RackCard(
       <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
         <h3 className="text-base leading-tight">{name}</h3>
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-          <Price className="text-base leading-tight">{priceText(sold.variant.price)}</Price>
+          <Price className="text-base leading-tight">{priceText(variant.price)}</Price>
           <span className="text-xs text-quiet">{kind}</span>
         </div>
       </div>
-      <AddForm name={name} {...sold} />
+      <AddForm {...wand} />
       <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{line}</p>
       {/* Last, so that opening it moves nothing of the other wands. */}
       {more ? (
@@ -88,51 +127,6 @@ function RackCard(
       ) : null}
     </li>
   )
-}
-
-/** One wand with its add-to-cart button. */
-function WandCard({
-  wand,
-  isFirst,
-  ...sold
-}: Sold & {
-  wand: WandStyle
-  /** Its picture is the largest of the first screenful on a phone, so it is requested before the stylesheets. */
-  isFirst: boolean
-}) {
-  const picture = (
-    <Picture
-      name={wandPicture(wand)}
-      sizes="(max-width: 48rem) 4rem, 6rem"
-      priority={isFirst}
-      className={cn(PICTURE, !sold.variant.availableForSale && 'opacity-50')}
-    />
-  )
-  const { line, text } = WAND_TEXTS[wand]
-  const kind = isPremiumWand(wand) ? 'Premium' : 'Classic'
-  return (
-    <RackCard
-      id={wandSlug(wand)}
-      name={wand}
-      kind={kind}
-      line={line}
-      more={text}
-      picture={picture}
-      {...sold}
-    />
-  )
-}
-
-/** A wand that only the store knows, with the store's own name and picture. */
-function UnlistedWandCard({ variant, ...sold }: Sold & { variant: CartVariant }) {
-  const { image, title, availableForSale } = variant
-  const className = cn(PICTURE, 'max-w-full object-contain', !availableForSale && 'opacity-50')
-  const picture = image ? (
-    <Picture image={image} sizes="(max-width: 48rem) 8rem, 14rem" alt={title} className={className} />
-  ) : (
-    <NoPicture />
-  )
-  return <RackCard name={title} kind="Wand" picture={picture} variant={variant} {...sold} />
 }
 
 /** Replaces an empty list of wands. Spec: 8 Empty wand list */
@@ -151,7 +145,7 @@ function NoWands({ product }: { product: Product }) {
 const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
 
 /** A form with a single button that adds one wand to the cart. */
-function AddForm({ handle, name, variant, mayBeAdded }: Sold & { name: string }) {
+function AddForm({ handle, name, variant, mayBeAdded }: Wand) {
   const { onSubmit, isBusy } = useAddToCartForm()
   if (!variant.availableForSale || !mayBeAdded || variant.price === null) {
     const label = variant.availableForSale ? 'Add to Cart' : 'Sold out'
@@ -173,33 +167,19 @@ function AddForm({ handle, name, variant, mayBeAdded }: Sold & { name: string })
   )
 }
 
-/** Formats the smallest and largest saving, such as `£7 to £40`; null without savings. */
-function savingRange(savings: readonly Money[]): string | null {
-  const sorted = [...savings].sort(compareMoney)
-  const [least, most] = [sorted[0], sorted.at(-1)]
-  if (!least || !most) return null
-  return compareMoney(least, most) === 0
-    ? formatMoney(least)
-    : `${formatMoney(least)} to ${formatMoney(most)}`
-}
-
-function BundleOfferLine({
-  wands,
-  set,
-}: {
-  wands: Pick<Product, 'variants'>
-  set: Pick<Product, 'variants'> | null
-}) {
+/** Leads to the bundles, with the smallest and largest saving, such as `£7 to £40`. */
+function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, 'variants'> | null>) {
   const { market } = useShop()
   const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
-  const range = savingRange(offers.flatMap((offer) => offer.saving ?? []))
+  const savings = offers.flatMap(({ saving }) => saving ?? []).sort(compareMoney)
+  const range = [...new Set([savings.at(0), savings.at(-1)].map((saving) => saving && formatMoney(saving)))]
   return (
     <div className="mt-panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4 max-md:px-4">
       <p className="max-w-none">
         {WANDS.bundle.question}{' '}
-        {range ? (
+        {savings.length > 0 ? (
           <>
-            A bundle saves you <b>{range}</b>.
+            A bundle saves you <b>{range.join(' to ')}</b>.
           </>
         ) : (
           WANDS.bundle.offer
@@ -229,15 +209,15 @@ function WhySeveral() {
 }
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
-export default function WandProduct({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
+export default function WandPage({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
   const copy = wandCopy(usePageFacts())
-  const ownWands = singleWands(product)
-  const source = ownWands.length > 0 ? product : (fallback ?? product)
-  const wands = ownWands.length > 0 ? ownWands : singleWands(source)
+  const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const mayBeAdded = isCartable(source.tags)
-  const prices = [...wands, ...unlisted.map((variant) => ({ variant }))]
-    .flatMap(({ variant }) => variant.price ?? [])
-    .sort(compareMoney)
+  const wands = [
+    ...singleWands(source).map((wand, index) => listedWand(wand, index === 0)),
+    ...unlisted.map(unlistedWand),
+  ]
+  const [from] = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   return (
     <>
       <BackToShop />
@@ -246,30 +226,16 @@ export default function WandProduct({ product, wands: fallback, unlisted, set, b
           <h1 className="text-title">{product.title}</h1>
           <div className="flex items-baseline justify-between gap-x-8 max-2xs:flex-wrap lg:items-end">
             <Lede className="text-quiet">{WANDS.text}</Lede>
-            {prices[0] ? (
-              <Price className="flex-none text-xl leading-tight">From {formatMoney(prices[0])}</Price>
+            {from ? (
+              <Price className="flex-none text-xl leading-tight">From {formatMoney(from)}</Price>
             ) : null}
           </div>
         </div>
         <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
-        {wands.length + unlisted.length === 0 ? <NoWands product={product} /> : null}
+        {wands.length === 0 ? <NoWands product={product} /> : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
-          {wands.map((entry, index) => (
-            <WandCard
-              key={entry.wand}
-              handle={source.handle}
-              isFirst={index === 0}
-              mayBeAdded={mayBeAdded}
-              {...entry}
-            />
-          ))}
-          {unlisted.map((variant) => (
-            <UnlistedWandCard
-              key={variant.id}
-              handle={source.handle}
-              variant={variant}
-              mayBeAdded={mayBeAdded}
-            />
+          {wands.map((wand) => (
+            <WandCard key={wand.variant.id} handle={source.handle} mayBeAdded={mayBeAdded} {...wand} />
           ))}
         </ul>
         {mayBeAdded ? null : (
