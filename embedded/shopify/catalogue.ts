@@ -5,8 +5,6 @@ import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import type { Database } from './database.ts'
 import { currencyOf, numberOf, sellingMarket } from './regions.ts'
 
-export type StoreImage = Image & { readonly id: string }
-
 export type StoreVariant = {
   readonly id: string
   readonly title: string
@@ -14,8 +12,7 @@ export type StoreVariant = {
   /** Price in minor units. */
   readonly cents: Readonly<Record<CurrencyCode, number>>
   readonly soldOutIn: readonly Market[]
-  readonly image: StoreImage | null
-  readonly sku: string
+  readonly image: Image | null
 }
 
 export type StoreProduct = {
@@ -26,21 +23,11 @@ export type StoreProduct = {
   readonly productType: string
   readonly tags: readonly string[]
   readonly status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED'
-  readonly optionNames: readonly string[]
-  readonly images: readonly StoreImage[]
+  readonly images: readonly Image[]
   readonly variants: readonly StoreVariant[]
 }
 
-/** A variant with its product, and its own id. */
-export type FoundVariant = {
-  readonly id: string
-  readonly product: StoreProduct
-  readonly variant: StoreVariant
-}
-
-export function variantsOf(product: StoreProduct): FoundVariant[] {
-  return product.variants.map((variant) => ({ id: variant.id, product, variant }))
-}
+export type FoundVariant = { readonly product: StoreProduct; readonly variant: StoreVariant }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -65,7 +52,9 @@ export function createCatalogue(
     const products = [...byId.values()]
       .filter((product) => product !== null)
       .sort((a, b) => numberOf(a.id) - numberOf(b.id))
-    const variants = new Map(products.flatMap(variantsOf).map((found) => [found.id, found]))
+    const variants = new Map<string, FoundVariant>(
+      products.flatMap((product) => product.variants.map((variant) => [variant.id, { product, variant }])),
+    )
     return { byId, products, variants }
   }
 

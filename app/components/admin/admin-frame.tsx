@@ -6,7 +6,7 @@ import { Toaster } from '../page/toaster.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { useFocusAfterSubmit } from './submitting.ts'
+import { ROOM } from './admin-page.tsx'
 
 const SECTIONS = [
   ['/admin', 'Today'],
@@ -34,14 +34,23 @@ export function SignOutButton() {
   )
 }
 
+/** Moves the keyboard focus to the page's heading when the button that was pressed went with its row. */
+function keepFocus() {
+  if (document.activeElement !== document.body) return
+  const heading = document.querySelector<HTMLElement>('#main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
+}
+
 /** Layout of the admin pages. @param email of the signed-in owner; null on error pages, where it is unknown */
 export function AdminFrame({ email, children }: { email: string | null; children: ReactNode }) {
   const { state, formMethod } = useNavigation()
-  const isLeaving = state === 'loading' && formMethod !== 'POST'
+  const isPosting = state !== 'idle' && formMethod === 'POST'
+  const isLeaving = state === 'loading' && !isPosting
   useEffect(() => {
     if (isLeaving) dismissFailures()
   }, [isLeaving])
-  const focus = useFocusAfterSubmit()
+  useEffect(() => (isPosting ? keepFocus : undefined), [isPosting])
   return (
     <>
       <SkipLink />
@@ -49,7 +58,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
         <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
           <Link className="flex items-center gap-4 no-underline" to="/admin">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />
-            <span className="font-display text-base md:text-lg">The owner’s room</span>
+            <span className="font-display text-base md:text-lg">{ROOM}</span>
           </Link>
           <div className="flex items-center gap-6 text-sm text-quiet">
             {email === null ? null : <span className="max-md:hidden">{email}</span>}
@@ -78,7 +87,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
           </ul>
         </nav>
       </header>
-      <main id="main" tabIndex={-1} className="wrap pt-band pb-section" {...focus}>
+      <main id="main" tabIndex={-1} className="wrap pt-band pb-section">
         {children}
       </main>
       <Toaster areErrorsKept />

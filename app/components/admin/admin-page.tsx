@@ -4,6 +4,7 @@ import type { Toast } from '#app/models/messages.ts'
 import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { ToastText, toastIcon } from '../ui/toast.tsx'
 import { useBusy } from './submitting.ts'
@@ -12,24 +13,14 @@ export const ROOM = 'The owner’s room'
 
 /** The metadata of an admin page, which must not be indexed. @param name its title; none for the start page */
 export function adminMeta(name?: string): MetaDescriptor[] {
-  return [
-    { title: [...(name === undefined ? [] : [name]), ROOM, 'Wizard Box'].join(' | ') },
-    { name: 'robots', content: 'noindex' },
-  ]
+  const title = [name, ROOM, 'Wizard Box'].filter((part) => part !== undefined).join(' | ')
+  return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 
+type PageProps = { title: string; about?: string; toast?: Toast | null | undefined; children: ReactNode }
+
 /** A page of the admin: the result of its last form, and its heading with a few words below it. */
-export function AdminPage({
-  title,
-  about,
-  toast,
-  children,
-}: {
-  title: string
-  about?: string
-  toast?: Toast | null | undefined
-  children: ReactNode
-}) {
+export function AdminPage({ title, about, toast, children }: PageProps) {
   return (
     <>
       <AdminToasts toasts={toast ? [toast] : []} />
@@ -66,29 +57,19 @@ export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   )
 }
 
-/** A part of a page under its heading. */
-export function AdminSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+const CARD = 'grid items-start gap-part rounded-board bg-plate p-part shadow-rest'
+
+type SectionProps = { id: string; title: string; card?: string; children: ReactNode }
+
+/** A part of a page under its heading. @param card the columns of the card that it stands on; without it there is none */
+export function AdminSection({ id, title, card, children }: SectionProps) {
   return (
     <section className="mt-panel" aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-xl">
         {title}
       </h2>
-      {children}
+      {card === undefined ? children : <div className={cn(CARD, card)}>{children}</div>}
     </section>
-  )
-}
-
-/** A card of two columns: what it is about, and what there is. */
-export function AdminCard({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div
-      className={cn(
-        'grid items-start gap-part rounded-board bg-plate p-part shadow-rest lg:grid-cols-2-3',
-        className,
-      )}
-    >
-      {children}
-    </div>
   )
 }
 
@@ -112,17 +93,10 @@ export function Unreachable() {
   )
 }
 
+type RowFormProps = { action?: string; fields: Readonly<Record<string, string>>; field?: ReactNode }
+
 /** A form of one button that posts hidden fields, and at most one field to fill in. @param action the page itself by default */
-export function RowForm({
-  action,
-  fields,
-  field,
-  ...button
-}: {
-  action?: string
-  fields: Readonly<Record<string, string>>
-  field?: ReactNode
-} & ButtonProps) {
+export function RowForm({ action, fields, field, ...button }: RowFormProps & ButtonProps) {
   const busy = useBusy(fields)
   return (
     <Form
@@ -137,5 +111,28 @@ export function RowForm({
       {field}
       <Button {...button} busy={busy} />
     </Form>
+  )
+}
+
+/** Creates UK copies of the US products. `children`: the result. Spec: 2 Admin */
+export function DuplicateSection({ children }: { children?: ReactNode }) {
+  return (
+    <AdminSection id="duplicate" title="Copy US products to the UK store" card="lg:grid-cols-2-3">
+      <div className="grid gap-6">
+        <p className="text-sm text-quiet">
+          Makes a UK copy of each US product that has none, with the same figures in pounds. Nothing that
+          exists is changed, and nothing is made twice.
+        </p>
+        <RowForm
+          action="/admin/products"
+          fields={{ intent: 'duplicate' }}
+          busyLabel="Duplicating..."
+          className="max-md:w-full"
+        >
+          <Icon name="copy" /> Duplicate products
+        </RowForm>
+      </div>
+      {children}
+    </AdminSection>
   )
 }

@@ -1,23 +1,16 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Toast } from '#app/models/messages.ts'
 import { Hydrated } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { TextLink } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ToastBox } from '../ui/toast.tsx'
 
+type AuthPanelProps = { title: string; toasts?: readonly Toast[]; children?: ReactNode }
+
 /** Page layout of the sign-in, its second step, and the errors of the auth guard. */
-export function AuthPanel({
-  title,
-  toasts = [],
-  children,
-}: {
-  title: string
-  toasts?: readonly Toast[]
-  children?: ReactNode
-}) {
+export function AuthPanel({ title, toasts = [], children }: AuthPanelProps) {
   return (
     <>
       <SkipLink />
@@ -42,35 +35,25 @@ export function AuthPanel({
   )
 }
 
-/** The field for a password, that of the account by default. */
-export function PasswordField(props: Partial<ComponentProps<typeof Field>>) {
-  return (
-    <Field
-      label="Password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      maxLength={500}
-      fieldClass="w-full"
-      required
-      {...props}
-    />
-  )
+/** Props of the field for a password, that of the account by default. */
+export const PASSWORD_FIELD = {
+  label: 'Password',
+  name: 'password',
+  type: 'password',
+  autoComplete: 'current-password',
+  maxLength: 500,
+  fieldClass: 'w-full',
+  required: true,
 }
 
-/** The field for a code of the authenticator app. */
-export function CodeField(props: Partial<ComponentProps<typeof Field>>) {
-  return (
-    <Field
-      label="Six-digit code from your authenticator app"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      pattern="[0-9 ]{6,8}"
-      maxLength={8}
-      fieldClass="w-full"
-      required
-      {...props}
-    />
-  )
-}
+/** Props of the field for a code of the authenticator app. */
+export const CODE_FIELD = {
+  label: 'Six-digit code from your authenticator app',
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  pattern: '[0-9 ]{6,8}',
+  maxLength: 8,
+  fieldClass: 'w-full',
+  required: true,
+} as const

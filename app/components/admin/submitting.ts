@@ -1,24 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
-
-/** Moves the keyboard focus to the page's heading when the button that was pressed went with its row. */
-export function useFocusAfterSubmit() {
-  const { state } = useNavigation()
-  const isSubmitted = useRef(false)
-  useEffect(() => {
-    if (state !== 'idle' || !isSubmitted.current) return
-    isSubmitted.current = false
-    if (document.activeElement !== document.body) return
-    const heading = document.querySelector<HTMLElement>('#main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus()
-  }, [state])
-  return {
-    onSubmitCapture() {
-      isSubmitted.current = true
-    },
-  }
-}
 
 /**
  * The `shouldRevalidate` of admin lists: a refused form reloads the list too, as it was changed elsewhere, or the form

@@ -20,27 +20,24 @@ export function When({ at }: { at: string }) {
   )
 }
 
-type TableProps = {
-  /** For screen readers only. */
-  caption: string
-  rows: readonly TableRow[]
-  /** The key of this view. */
-  view?: string
-}
-
 const CELL =
   'px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]'
+/** The column of a row's forms. */
+const ACTIONS = 'Actions'
 
 /**
  * A table of the admin, of at least one row, each with the forms of what can be done. In a window too narrow for it
  * each row becomes a list of labelled lines; browsers drop the roles of rows and cells that are laid out so.
+ * @param caption for screen readers only
+ * @param view the key of this view
  */
-export function Table({ caption, rows, view = '' }: TableProps) {
-  const columns = Object.keys(rows[0]?.cells ?? {})
+export function Table(props: { caption: string; rows: readonly TableRow[]; view?: string }) {
+  const { caption, rows, view = '' } = props
   const hasActions = rows.some(({ actions }) => actions.length > 0)
+  const columns = [...Object.keys(rows[0]?.cells ?? {}), ...(hasActions ? [ACTIONS] : [])]
   return (
     <div
-      data-many={columns.length > 5 || undefined}
+      data-many={columns.length > 6 || undefined}
       className="overflow-x-auto rounded-board bg-plate shadow-rest"
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
@@ -48,7 +45,7 @@ export function Table({ caption, rows, view = '' }: TableProps) {
         <caption className="sr-only">{caption}</caption>
         <thead className="stacked:sr-only">
           <tr className="border-b border-gilt text-left text-hint whitespace-nowrap text-quiet">
-            {[...columns, ...(hasActions ? ['Actions'] : [])].map((column) => (
+            {columns.map((column) => (
               <th scope="col" className="px-4 py-3 align-baseline font-semibold" key={column}>
                 {column}
               </th>
@@ -72,19 +69,12 @@ export function Table({ caption, rows, view = '' }: TableProps) {
                         <Part part={part} />{' '}
                       </Fragment>
                     ))}
+                    {column === ACTIONS
+                      ? actions.map((one) => <RowAction key={one.intent} action={one} id={id} view={view} />)
+                      : null}
                   </div>
                 </td>
               ))}
-              {hasActions ? (
-                // biome-ignore lint/a11y/noRedundantRoles: see above
-                <td role="cell" data-l="Actions" className={CELL}>
-                  <div>
-                    {actions.map((action) => (
-                      <RowAction key={action.intent} action={action} id={id} view={view} />
-                    ))}
-                  </div>
-                </td>
-              ) : null}
             </tr>
           ))}
         </tbody>
@@ -95,7 +85,8 @@ export function Table({ caption, rows, view = '' }: TableProps) {
 
 const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'
 export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
-
+const STATE =
+  'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current'
 /** The colours of a state. */
 const TONES = {
   ok: 'bg-sage text-good',
@@ -111,37 +102,19 @@ function Part({ part: { as, text, href } }: { part: CellPart }) {
         {text}
       </a>
     )
-  switch (as) {
-    case 'code':
-      return (
-        <code lang="en" translate="no">
-          {text}
-        </code>
-      )
-    case 'strong':
-      return <b>{text}</b>
-    case 'letter':
-      return <Letter text={text} />
-    case 'when':
-      return <When at={text} />
-    case 'text':
-    case 'under': {
-      const width = text.includes(' ') ? 'max-w-160' : 'max-w-76'
-      const look = as === 'under' && 'text-hint text-quiet'
-      return <bdi className={cn('block wrap-break-word', width, look)}>{text}</bdi>
-    }
-    default:
-      return (
-        <span
-          className={cn(
-            'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
-            TONES[as],
-          )}
-        >
-          {text}
-        </span>
-      )
-  }
+  if (as === 'strong') return <b>{text}</b>
+  if (as === 'letter') return <Letter text={text} />
+  if (as === 'when') return <When at={text} />
+  if (as === 'code')
+    return (
+      <code lang="en" translate="no">
+        {text}
+      </code>
+    )
+  if (as !== 'text' && as !== 'under') return <span className={cn(STATE, TONES[as])}>{text}</span>
+  const width = text.includes(' ') ? 'max-w-160' : 'max-w-76'
+  const look = as === 'under' && 'text-hint text-quiet'
+  return <bdi className={cn('block wrap-break-word', width, look)}>{text}</bdi>
 }
 
 const MAX_INLINE_LENGTH = 90
@@ -169,15 +142,17 @@ function Letter({ text }: { text: string }) {
 function RowAction({ action, id, view }: { action: OwnerForm; id: string; view: string }) {
   const { key } = useLocation()
   const { ask, field, label, intent } = action
-  const isPlain = ask === undefined && field === undefined
   const row = `row-${id}`
+  const isPlain = ask === undefined && field === undefined
+  const look = isPlain
+    ? ({ variant: 'link', className: CELL_LINK } as const)
+    : ({ variant: 'ghost', className: SMALL_BUTTON } as const)
   const form = (
     <RowForm
       fields={{ intent, id, key: view }}
       field={field && <Field {...field} type="email" maxLength={255} aria-describedby={row} required />}
-      variant={isPlain ? 'link' : 'ghost'}
-      className={isPlain ? CELL_LINK : SMALL_BUTTON}
       aria-describedby={row}
+      {...look}
     >
       {label}
     </RowForm>

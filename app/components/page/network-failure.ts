@@ -19,8 +19,8 @@ function failureOf({ type, result }: DataStrategyResult) {
   if (error instanceof TypeError) return NOT_SENT
   if (!isRouteErrorResponse(error)) return FORM_FAILED
   const { status, data } = error
-  // The guard of the admin refuses, which has a screen for each.
-  if (['signed-out', 'owner', 'backend'].includes(data?.reason)) return null
+  // Who is not let into the admin is told by its own screen.
+  if (['anonymous', 'not-owner'].includes(data?.reason)) return null
   // A text was not answered by the shop.
   if (status >= 500 || typeof data === 'string') return FORM_FAILED
   return { ...FORM_FAILED, title: refusalText(status, data?.reason) }

@@ -1,11 +1,9 @@
-import { data } from 'react-router'
 import { AdminPage, AdminSection, adminMeta, RowForm } from '#app/components/admin/admin-page.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { Table } from '#app/components/admin/table.tsx'
 import { byUrgency, summaryOf } from '#app/models/doctor.ts'
-import { ownerServices, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { tableRow } from '#app/services/owner/list.server.ts'
-import { bad, ok, strong, under, wait } from '#app/services/owner/lists.server.ts'
+import { part, tableRow } from '#app/models/owner-lists.ts'
+import { ownerServices, readAdminForm } from '#app/services/owner/admin-forms.server.ts'
 import type { Route } from './+types/check-up'
 
 const TITLE = 'Is everything all right?'
@@ -20,15 +18,15 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { doctor } = ownerServices(context)
-  if ((await readAdminForm(request)).intent !== 'check') throw data(null, { status: 400 })
+  await readAdminForm(request, ['check'])
   const findings = await doctor.examine()
-  const results = { ok: ok('All right'), look: wait('To look at'), mend: bad('To mend') }
+  const results = { ok: part.ok('All right'), look: part.wait('To look at'), mend: part.bad('To mend') }
   const rows = byUrgency(findings).map(({ service, what, level, found, mend }) =>
     tableRow(service + what + found, {
-      Service: strong(service),
+      Service: part.strong(service),
       Checked: what,
       Result: results[level],
-      'Found, and what to do': [found, mend !== null && under(mend)],
+      'Found, and what to do': [found, mend !== null && part.under(mend)],
     }),
   )
   return { summary: summaryOf(findings), rows }

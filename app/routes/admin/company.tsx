@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { AdminCard, AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
+import { AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -9,7 +9,7 @@ import { COMPANY_FORM, companyTexts } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { ownerServices, requireReachable } from '#app/services/owner/admin-outcome.server.ts'
+import { ownerServices, requireReachable } from '#app/services/owner/admin-forms.server.ts'
 import { saveCompany } from '#app/services/owner/company-form.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import { COMPANY_LIMIT, companyForm } from '#supabase/functions/_shared/forms/company.ts'
@@ -33,14 +33,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   // Another form has none of the fields: all facts would be emptied.
   if (posted.get('intent') !== 'save') throw data(null, { status: 400 })
   const submission = parseForm(posted, companyForm)
-  if (submission.status !== 'success')
-    return data<Reply>({ result: submission.reply(), toast: OWNER_TOASTS.companyWrong }, { status: 422 })
-  const saved = await saveCompany(services, submission.value)
-  if (saved.kind === 'failed') {
-    const { status, ...reply } = saved
-    return data<Reply>({ result: submission.reply(), ...reply }, { status })
-  }
-  context.get(sessionContext).flash(saved)
+  const { status, ...said } =
+    submission.status === 'success'
+      ? await saveCompany(services, submission.value)
+      : { status: 422, toast: OWNER_TOASTS.companyWrong }
+  if (status !== 200) return data<Reply>({ result: submission.reply(), ...said }, { status })
+  context.get(sessionContext).flash(said.toast)
   return redirect(url.pathname, 303)
 }
 
@@ -69,22 +67,20 @@ function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={reply?.version ?? version} />
       {COMPANY_FORM.map(({ title, fields }, at) => (
-        <AdminSection id={`part-${at + 1}`} title={title} key={title}>
-          <AdminCard className="gap-y-5 lg:grid-cols-2">
-            {fields.map(({ name, label, hint, kind, fact, isMain, startsRow }) => (
-              <Field
-                key={name}
-                {...bind(name)}
-                type={/^(email|url|date|month)$/.test(kind) ? kind : 'text'}
-                inputMode={kind === 'number' ? 'numeric' : undefined}
-                label={label}
-                hint={[isMain && missing.includes(fact) ? 'Missing.' : '', hint ?? ''].join(' ').trim()}
-                maxLength={COMPANY_LIMIT}
-                autoComplete="off"
-                fieldClass={startsRow ? 'lg:col-start-1' : undefined}
-              />
-            ))}
-          </AdminCard>
+        <AdminSection id={`part-${at + 1}`} title={title} card="gap-y-5 lg:grid-cols-2" key={title}>
+          {fields.map(({ name, label, hint, kind, fact, isMain, startsRow }) => (
+            <Field
+              key={name}
+              {...bind(name)}
+              type={/^(email|url|date|month)$/.test(kind) ? kind : 'text'}
+              inputMode={kind === 'number' ? 'numeric' : undefined}
+              label={label}
+              hint={[isMain && missing.includes(fact) ? 'Missing.' : '', hint ?? ''].join(' ').trim()}
+              maxLength={COMPANY_LIMIT}
+              autoComplete="off"
+              fieldClass={startsRow ? 'lg:col-start-1' : undefined}
+            />
+          ))}
         </AdminSection>
       ))}
       <Button busy={busy} className="mt-8 max-md:w-full">

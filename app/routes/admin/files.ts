@@ -1,4 +1,4 @@
-import { ownerServices } from '#app/services/owner/admin-outcome.server.ts'
+import { ownerServices } from '#app/services/owner/admin-forms.server.ts'
 import { exportList } from '#app/services/owner/list.server.ts'
 import { findList } from '#app/services/owner/lists.server.ts'
 import { exportPerson } from '#app/services/owner/person.server.ts'

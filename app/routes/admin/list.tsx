@@ -6,8 +6,8 @@ import { cn } from '#app/components/ui/cn.ts'
 import { CONTROL, Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
-import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
-import { filterList, listForm, readList } from '#app/services/owner/list.server.ts'
+import { handleAdminForm, ownerServices } from '#app/services/owner/admin-forms.server.ts'
+import { filterList, formsOf, readList } from '#app/services/owner/list.server.ts'
 import { findList } from '#app/services/owner/lists.server.ts'
 import type { Route } from './+types/list'
 
@@ -28,14 +28,29 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleAdminForm(args, listForm(filterList(requireList(args.params), args.url).list))
+  handleAdminForm(args, formsOf(filterList(requireList(args.params), args.url).list))
 
 export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
   const { title, about, rows, search, state, filters, form, empty, newest, older } = list
   return (
     <AdminPage title={title} about={about} toast={actionData?.toast}>
       <div className="mt-6 mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-        <SearchForm search={search} state={state} />
+        <Form method="get" role="search" className="flex flex-wrap items-center gap-3 max-md:w-full">
+          {state ? <input type="hidden" name="state" value={state} /> : null}
+          <input
+            className={cn(CONTROL, 'min-h-tap w-68 magnifier py-2 pl-11 max-md:w-40 max-md:grow')}
+            aria-label="Search"
+            type="search"
+            dir="auto"
+            name="q"
+            maxLength={100}
+            defaultValue={search}
+            key={search}
+          />
+          <Button variant="ghost" className={SMALL_BUTTON}>
+            Search
+          </Button>
+        </Form>
         {filters.length > 1 ? (
           <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
             {filters.map(({ label, href, isCurrent }) => (
@@ -91,26 +106,5 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
         </nav>
       ) : null}
     </AdminPage>
-  )
-}
-
-function SearchForm({ search, state }: { search: string; state: string }) {
-  return (
-    <Form method="get" role="search" className="flex flex-wrap items-center gap-3 max-md:w-full">
-      {state ? <input type="hidden" name="state" value={state} /> : null}
-      <input
-        className={cn(CONTROL, 'min-h-tap w-68 magnifier py-2 pl-11 max-md:w-40 max-md:grow')}
-        aria-label="Search"
-        type="search"
-        dir="auto"
-        name="q"
-        maxLength={100}
-        defaultValue={search}
-        key={search}
-      />
-      <Button variant="ghost" className={SMALL_BUTTON}>
-        Search
-      </Button>
-    </Form>
   )
 }

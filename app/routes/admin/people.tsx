@@ -1,13 +1,13 @@
 import { data, Form } from 'react-router'
-import { AdminCard, AdminPage, AdminSection, adminMeta, RowForm } from '#app/components/admin/admin-page.tsx'
+import { AdminPage, AdminSection, adminMeta, RowForm } from '#app/components/admin/admin-page.tsx'
 import { Table } from '#app/components/admin/table.tsx'
 import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { tableRow } from '#app/models/owner-lists.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
-import { tableRow } from '#app/services/owner/list.server.ts'
-import { handlePersonForm, readPerson } from '#app/services/owner/person.server.ts'
+import { handleAdminForm, ownerServices } from '#app/services/owner/admin-forms.server.ts'
+import { PERSON_FORMS, readPerson } from '#app/services/owner/person.server.ts'
 import type { Route } from './+types/people'
 
 export const meta = () => adminMeta('People')
@@ -29,7 +29,7 @@ function rowOf(row: Readonly<Record<string, unknown>>) {
   return tableRow(String(row.id), { 'What is held': said })
 }
 
-export const action = (args: Route.ActionArgs) => handleAdminForm(args, handlePersonForm)
+export const action = (args: Route.ActionArgs) => handleAdminForm(args, PERSON_FORMS)
 
 const STAYS =
   'Not held here, and so not erased here: orders, payments and the customer’s account are in Shopify (Customers, the person, “Erase personal data”; the law wants invoices to be kept). Copies in backups go when the backups do.'
@@ -47,12 +47,11 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         <Field {...ADDRESS} key={typed} label="Email" name="email" defaultValue={typed} error={error} />
         <Button>Find</Button>
       </Form>
-      {email !== null && places.length === 0 ? (
+      {email === null ? null : places.length === 0 ? (
         <p className="mt-6" role="status">
           Nothing is held of {email}. {STAYS}
         </p>
-      ) : null}
-      {email !== null && places.length > 0 ? (
+      ) : (
         <>
           <a className={linkClass('mt-6')} href={`/admin/people.json?${new URLSearchParams({ email })}`}>
             <Icon name="download" /> Download (JSON)
@@ -66,26 +65,24 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
               <Table caption={what} rows={rows} />
             </AdminSection>
           ))}
-          <AdminSection id="erase" title="Erase">
-            <AdminCard className="lg:grid-cols-2">
-              <div className="grid gap-3 text-sm">
-                <p>
-                  Erasing cannot be undone. Lists, messages and emails that mention the address are deleted,
-                  unsent ones too. Gifts lose the name and the address, and their magic words keep working.
-                </p>
-                <p className="text-quiet">{STAYS}</p>
-              </div>
-              <RowForm
-                fields={{ intent: 'erase', email }}
-                field={<Field {...ADDRESS} label="Type the address again to erase it" name="confirmation" />}
-                busyLabel="Erasing..."
-              >
-                Erase
-              </RowForm>
-            </AdminCard>
+          <AdminSection id="erase" title="Erase" card="lg:grid-cols-2">
+            <div className="grid gap-3 text-sm">
+              <p>
+                Erasing cannot be undone. Lists, messages and emails that mention the address are deleted,
+                unsent ones too. Gifts lose the name and the address, and their magic words keep working.
+              </p>
+              <p className="text-quiet">{STAYS}</p>
+            </div>
+            <RowForm
+              fields={{ intent: 'erase', email }}
+              field={<Field {...ADDRESS} label="Type the address again to erase it" name="confirmation" />}
+              busyLabel="Erasing..."
+            >
+              Erase
+            </RowForm>
           </AdminSection>
         </>
-      ) : null}
+      )}
     </AdminPage>
   )
 }

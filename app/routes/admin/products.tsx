@@ -1,10 +1,9 @@
 import { data } from 'react-router'
-import { AdminPage, adminMeta } from '#app/components/admin/admin-page.tsx'
-import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
+import { AdminPage, adminMeta, DuplicateSection } from '#app/components/admin/admin-page.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import { nullOnOutage, ownerServices, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { nullOnOutage, ownerServices, readAdminForm } from '#app/services/owner/admin-forms.server.ts'
 import type { Route } from './+types/products'
 
 export const meta = () => adminMeta('Products')
@@ -20,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = ownerServices(context)
-  if ((await readAdminForm(request)).intent !== 'duplicate') throw data(null, { status: 400 })
+  await readAdminForm(request, ['duplicate'])
   const result = await nullOnOutage(services, services.backend.duplicateProducts)
   if (result === null || result.failed.length > 0)
     return data({ toast: OWNER_TOASTS.duplicateFailed, result }, { status: result ? 502 : 503 })

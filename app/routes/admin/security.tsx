@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { AdminCard, AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
-import { CodeField, PasswordField } from '#app/components/admin/auth-panel.tsx'
+import { AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
+import { CODE_FIELD, PASSWORD_FIELD } from '#app/components/admin/auth-panel.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { Button, linkClass } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import { REFUSALS } from '#app/models/owner-messages.ts'
 import { handleSecurityForm } from '#app/services/owner/security-form.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
@@ -21,6 +22,13 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 type Answer = NonNullable<Route.ComponentProps['actionData']>
+type FormProps = { needsCode: boolean; refused: Answer['refused'] }
+
+const CARD = 'justify-items-start gap-5'
+const NEW_PASSWORD = {
+  ...PASSWORD_FIELD,
+  ...{ label: 'New password', name: 'newPassword', autoComplete: 'new-password', minLength: 8 },
+}
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp = null, refused = null } = useAnswer(actionData) ?? {}
@@ -31,7 +39,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const isAtField = refused?.toast.text === undefined
   return (
     <AdminPage title="Security" toast={refused && !isAtField ? refused.toast : null}>
-      <Section id="authenticator" title="Authenticator app">
+      <AdminSection id="authenticator" title="Authenticator app" card={CARD}>
         {hasApp ? (
           <>
             <p>Your sign-in needs your password and your app.</p>
@@ -49,50 +57,26 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             <SecurityForm {...form} intent="start" button="Set up" />
           </>
         )}
-      </Section>
-      <Section id="password" title="Password">
+      </AdminSection>
+      <AdminSection id="password" title="Password" card={CARD}>
         <p>{hasFixedPassword ? `${title} ${text}` : 'Everybody is signed out when it changes, you too.'}</p>
         {hasFixedPassword ? null : (
           <SecurityForm {...form} intent="password" button="Change password">
-            <PasswordField
-              label="New password"
-              name="newPassword"
-              autoComplete="new-password"
-              minLength={8}
-            />
+            <Field {...NEW_PASSWORD} />
           </SecurityForm>
         )}
-      </Section>
-      <Section id="everywhere" title="Other browsers">
+      </AdminSection>
+      <AdminSection id="everywhere" title="Other browsers" card={CARD}>
         <p>Signed in somewhere else, or lost a device? This ends all sessions, here too.</p>
         <SecurityForm {...form} intent="everywhere" button="Sign out everywhere" />
-      </Section>
+      </AdminSection>
     </AdminPage>
   )
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <AdminSection id={id} title={title}>
-      <AdminCard className="justify-items-start gap-5 lg:grid-cols-1">{children}</AdminCard>
-    </AdminSection>
-  )
-}
-
 /** A form that asks for the password again, and for a code where an app is set up. */
-function SecurityForm({
-  intent,
-  button,
-  needsCode,
-  refused,
-  children,
-}: {
-  intent: string
-  button: string
-  needsCode: boolean
-  refused: Answer['refused']
-  children?: ReactNode
-}) {
+function SecurityForm(props: FormProps & { intent: string; button: string; children?: ReactNode }) {
+  const { intent, button, needsCode, refused, children } = props
   const busy = useBusy({ intent })
   const error = refused?.intent === intent ? refused.toast.title : undefined
   const isCode = refused?.error === 'wrong-code'
@@ -100,8 +84,8 @@ function SecurityForm({
     <Form method="post" preventScrollReset className="grid w-full max-w-96 justify-items-start gap-5">
       <input type="hidden" name="intent" value={intent} />
       {children}
-      <PasswordField label="Your password" error={isCode ? undefined : error} />
-      {needsCode ? <CodeField error={isCode ? error : undefined} /> : null}
+      <Field {...PASSWORD_FIELD} label="Your password" error={isCode ? undefined : error} />
+      {needsCode ? <Field {...CODE_FIELD} error={isCode ? error : undefined} /> : null}
       <Button busy={busy} className="max-md:w-full">
         {button}
       </Button>
@@ -109,13 +93,9 @@ function SecurityForm({
   )
 }
 
-function Enrollment({
-  setUp: { uri, qrCode, secret },
-  refused,
-}: {
-  setUp: NonNullable<Answer['setUp']>
-  refused: Answer['refused']
-}) {
+type EnrollmentProps = { setUp: NonNullable<Answer['setUp']>; refused: Answer['refused'] }
+
+function Enrollment({ setUp: { uri, qrCode, secret }, refused }: EnrollmentProps) {
   return (
     <div className="grid items-start gap-part lg:grid-cols-lead">
       <img src={qrCode} alt="QR code for your app" width="224" height="224" className="bg-leaf" />

@@ -1,15 +1,15 @@
 import { data, Form, redirect, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { adminMeta } from '#app/components/admin/admin-page.tsx'
-import { AuthPanel, CodeField, PasswordField } from '#app/components/admin/auth-panel.tsx'
+import { AuthPanel, CODE_FIELD, PASSWORD_FIELD } from '#app/components/admin/auth-panel.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { EmailField } from '#app/components/ui/field.tsx'
+import { EmailField, Field } from '#app/components/ui/field.tsx'
 import { REFUSALS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { preventCaching } from '#app/services/owner/admin-outcome.server.ts'
+import { preventCaching } from '#app/services/owner/admin-forms.server.ts'
 import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
 import { adminAddressOf, signInWithCode, signInWithPassword } from '#app/services/owner/sign-in.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
@@ -42,16 +42,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const isCode = posted.has('code')
   const submission = parseForm(posted, isCode ? codeForm : passwordForm)
   // Empty fields are a try like any other.
-  const {
-    email = '',
-    password = '',
-    code = '',
-  }: Partial<Record<'email' | 'password' | 'code', string>> = submission.status === 'success'
-    ? submission.value
-    : {}
+  const typed: Readonly<Record<string, string>> = submission.status === 'success' ? submission.value : {}
   const outcome = isCode
-    ? await signInWithCode(context, code)
-    : await signInWithPassword(context, email, password)
+    ? await signInWithCode(context, typed.code ?? '')
+    : await signInWithPassword(context, typed.email ?? '', typed.password ?? '')
   if (outcome.ok) return redirect(adminAddressOf(url), 303)
   const { status, toast, retryAfter } = REFUSALS[outcome.error]
   if (outcome.error === 'expired') {
@@ -70,17 +64,16 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function SignIn({ loaderData: { step, toasts }, actionData }: Route.ComponentProps) {
   const reply = useAnswer(actionData)
   const { search } = useLocation()
-  const shown = reply?.toast ? [reply.toast] : reply ? [] : toasts
-  return step === 'code' ? (
-    <AuthPanel title="One more key" toasts={shown}>
+  const isCode = step === 'code'
+  const shown = reply ? [reply.toast].filter((toast) => toast !== null) : toasts
+  return (
+    <AuthPanel title={isCode ? 'One more key' : 'Owner sign in'} toasts={shown}>
       <StepForm key={step} step={step} reply={reply} />
-      <form method="post" action={`/admin/sign-out${search}`} className="-mt-2 justify-items-center">
-        <Button variant="link">Start over</Button>
-      </form>
-    </AuthPanel>
-  ) : (
-    <AuthPanel title="Owner sign in" toasts={shown}>
-      <StepForm key={step} step={step} reply={reply} />
+      {isCode ? (
+        <form method="post" action={`/admin/sign-out${search}`} className="-mt-2 justify-items-center">
+          <Button variant="link">Start over</Button>
+        </form>
+      ) : null}
     </AuthPanel>
   )
 }
@@ -88,19 +81,17 @@ export default function SignIn({ loaderData: { step, toasts }, actionData }: Rou
 function StepForm({ step, reply }: { step: 'password' | 'code'; reply: FormReply | undefined }) {
   const isCode = step === 'code'
   const busy = useBusy({ step })
-  const { formProps, bind } = useForm(
-    { id: step, schema: async () => (isCode ? codeForm : passwordForm) },
-    reply,
-  )
+  const schema = async () => (isCode ? codeForm : passwordForm)
+  const { formProps, bind } = useForm({ id: step, schema }, reply)
   return (
     <Form method="post" {...formProps}>
       <input type="hidden" name="step" value={step} />
       {isCode ? (
-        <CodeField {...bind('code')} />
+        <Field {...CODE_FIELD} {...bind('code')} />
       ) : (
         <>
           <EmailField {...bind('email')} autoComplete="username" maxLength={255} required />
-          <PasswordField {...bind('password')} />
+          <Field {...PASSWORD_FIELD} {...bind('password')} />
         </>
       )}
       <Button wide busy={busy} busyLabel={isCode ? undefined : 'Signing in...'}>

@@ -1,13 +1,18 @@
 import { Link } from 'react-router'
-import { AdminPage, adminMeta, ROOM, Unreachable } from '#app/components/admin/admin-page.tsx'
-import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
+import {
+  AdminPage,
+  adminMeta,
+  DuplicateSection,
+  ROOM,
+  Unreachable,
+} from '#app/components/admin/admin-page.tsx'
 import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
-import { handleAdminForm, ownerServices } from '#app/services/owner/admin-outcome.server.ts'
-import { handleTodayForm, readToday } from '#app/services/owner/today.server.ts'
+import { handleAdminForm, ownerServices } from '#app/services/owner/admin-forms.server.ts'
+import { readToday, TODAY_FORMS } from '#app/services/owner/today.server.ts'
 import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
@@ -20,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Marks pending gift codes as complete; sends gifts and mails that have not arrived. Spec: 8 Admin */
-export const action = (args: Route.ActionArgs) => handleAdminForm(args, handleTodayForm)
+export const action = (args: Route.ActionArgs) => handleAdminForm(args, TODAY_FORMS)
 
 const NUMBER = new Intl.NumberFormat(MARKETS.uk.locale)
 
@@ -69,19 +74,15 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
           </div>
         ))}
       </dl>
-      <p className="mt-6 text-sm text-quiet">
-        {retentionText(retention)} {retention ? <When at={retention.at} /> : null}
-      </p>
+      {retention ? (
+        <p className="mt-6 text-sm text-quiet">
+          {retention.removed === null
+            ? 'What the privacy policy does not let the shop keep could not be removed; the next try is tomorrow.'
+            : `Records removed, as the privacy policy says: ${retention.removed}.`}{' '}
+          Last looked: <When at={retention.at} />
+        </p>
+      ) : null}
       <DuplicateSection />
     </AdminPage>
   )
-}
-
-/** What was removed as the privacy policy says. */
-function retentionText(last: Route.ComponentProps['loaderData']['retention']): string {
-  if (last === null)
-    return 'What the privacy policy does not let the shop keep any longer is removed every day, first within a minute.'
-  return last.removed === null
-    ? 'What the privacy policy does not let the shop keep could not be removed; the next try is tomorrow. Last tried:'
-    : `Records removed, as the privacy policy says: ${last.removed}. Last looked:`
 }

@@ -7,14 +7,15 @@ import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, createServiceClient, createVisitorClient } from './client.server.ts'
 
 /** The owner's tokens. Kept in an encrypted, http-only cookie only. */
-export type OwnerSession = {
-  readonly accessToken: string
-  readonly refreshToken: string
+export const ownerSession = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
   /** When the access token expires, in seconds since the epoch. */
-  readonly expiresAt: number
+  expiresAt: z.number(),
   /** When the owner signed in, in seconds since the epoch. */
-  readonly startedAt: number
-}
+  startedAt: z.number(),
+})
+export type OwnerSession = Readonly<z.output<typeof ownerSession>>
 
 export type SignedInOwner = {
   readonly owner: { readonly id: string; readonly email: string }

@@ -3,26 +3,24 @@ import { companyWith } from '#app/models/company.ts'
 import { type CompanyTexts, companyOfTexts, isSameCompany } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Services } from '../compose.server.ts'
-import { failed, failedOnOutage } from './admin-outcome.server.ts'
+import { nullOnOutage } from './admin-forms.server.ts'
 
 /**
  * Saves the company's facts, and lets all instances show them from now on. A form that was made from an earlier version is
  * refused once, with the version that was saved meanwhile, so that nobody overwrites what they have not seen.
  * @param texts of `companyForm`
+ * @returns the status of the answer, and what is said of it
  */
-export function saveCompany(
-  services: Pick<Services, 'backend' | 'company' | 'log' | 'storefront'>,
-  texts: CompanyTexts,
-) {
+export async function saveCompany(services: Services, texts: CompanyTexts) {
   const { backend, storefront, log } = services
-  return failedOnOutage(services, OWNER_TOASTS.notSaved, async () => {
+  const said = await nullOnOutage(services, async () => {
     const given = companyOfTexts(texts)
     const { company, version } = await backend.readCompany()
-    if (isSameCompany(company, companyWith(given))) return OWNER_TOASTS.companySame
+    if (isSameCompany(company, companyWith(given))) return { status: 200, toast: OWNER_TOASTS.companySame }
     const isFresh = texts.version === String(version)
     if (!isFresh || !(await backend.saveCompany({ company: given, version }))) {
       const latest = await backend.readCompany()
-      return { ...failed(409, OWNER_TOASTS.companyStale), version: String(latest.version) }
+      return { status: 409, toast: OWNER_TOASTS.companyStale, version: String(latest.version) }
     }
     // An instance that cannot be told reads the facts by itself, a minute later.
     await storefront.refresh(`company ${randomUUID()}`).catch((error: unknown) => {
@@ -30,6 +28,7 @@ export function saveCompany(
     })
     // Before the next page is rendered, which would otherwise be one of before the change.
     await services.company.current()
-    return OWNER_TOASTS.companySaved
+    return { status: 200, toast: OWNER_TOASTS.companySaved }
   })
+  return said ?? { status: 503, toast: OWNER_TOASTS.notSaved }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Toast } from '#app/models/messages.ts'
-import type { CellPart, OwnerForm, TableRow } from '#app/models/owner-lists.ts'
+import { type Cell, type CellPart, type OwnerForm, tableRow } from '#app/models/owner-lists.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import {
@@ -11,16 +11,9 @@ import {
   type RowCursor,
 } from '../backend/lists.server.ts'
 import type { Services } from '../compose.server.ts'
-import { type AdminForm, failedOnOutage, requireReachable } from './admin-outcome.server.ts'
-import { csvLine } from './csv.server.ts'
+import { type AdminForm, type AdminForms, type Posted, requireReachable } from './admin-forms.server.ts'
 
 /** What a list is, and how any of them is shown, searched, exported, and its forms carried out. */
-
-type Part = CellPart | string | null | undefined | false
-/** A cell as a list describes it: a text, or parts of which empty ones are left out. */
-export type Cell = Part | readonly Part[]
-
-type Posted = { readonly key: string; readonly typed: string; readonly email: string; readonly owner: string }
 
 /** What the owner can do with a row. */
 type Action<Row> = {
@@ -54,27 +47,12 @@ export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
   readonly actions?: Readonly<Record<string, Action<ListRow<Table>>>>
   /** A form of the list itself. */
-  readonly form?: OwnerForm & { readonly run: (services: Services, posted: Posted) => Promise<Toast> }
+  readonly form?: OwnerForm & { readonly run: AdminForm['run'] }
 }
 
 /** A list of one table as a list of any: its functions are called with rows of its own table only. */
 export function listOf<Table extends ListTable, Beside = undefined>(list: List<Table, Beside>): List {
   return list as unknown as List
-}
-
-/** A row as a page shows it. */
-export function tableRow(
-  id: string,
-  cells: Readonly<Record<string, Cell>>,
-  actions: TableRow['actions'] = [],
-): TableRow {
-  const partsOf = (cell: Cell) =>
-    [cell].flat().flatMap((one: Part) => {
-      if (!one) return []
-      return typeof one === 'string' ? { as: 'text' as const, text: one } : one
-    })
-  const shown = Object.entries(cells).map(([column, cell]) => [column, partsOf(cell)])
-  return { id, cells: Object.fromEntries(shown), actions }
 }
 
 /** The rows of a list that a query finds, as its page shows them. */
@@ -144,18 +122,30 @@ export async function readList(services: Pick<Services, 'backend' | 'log'>, name
   }
 }
 
-/** Handles the forms of a list and its rows, each of which is read again: what can be done is decided by what it is now. */
-export function listForm({ form, actions = {}, table, failure }: List): AdminForm {
-  return async (services, { intent = '', id = '', key = '', typed = '', email = '' }, owner) => {
-    const posted = { key: key.slice(0, 64), typed: typed.slice(0, 80), email, owner: owner.email }
-    const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
-    if (action === undefined && form?.intent !== intent) return null
-    return failedOnOutage(services, failure ?? OWNER_TOASTS.notSaved, async () => {
-      if (action === undefined) return form?.run(services, posted) ?? null
-      const row = await services.backend.findRow(table, id)
+/** The forms of a list and its rows, each of which is read again: what can be done is decided by what it is now. */
+export function formsOf({ form, actions = {}, table, failure }: List): AdminForms {
+  const onRows = Object.entries(actions).map(([intent, action]) => {
+    const run: AdminForm['run'] = async (services, posted) => {
+      const row = await services.backend.findRow(table, posted.id)
       return (row && (await action.run(services, row, posted))) || (failure ?? OWNER_TOASTS.gone)
-    })
-  }
+    }
+    return [intent, { failure, run }]
+  })
+  return { ...(form && { [form.intent]: { failure, run: form.run } }), ...Object.fromEntries(onRows) }
+}
+
+/** The start of a formula as spreadsheets recognise it: after white space too, and with full-width characters. */
+const FORMULA_START = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+/** Characters that set the direction of text, and could reverse the cells after them. */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** One record of a CSV file (RFC 4180), with its line break. A text that looks like a formula begins with an apostrophe. */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => {
+    const text = cell.replace(DIRECTION, '').replace(FORMULA_START, "'$&")
+    return `"${text.replaceAll('"', '""')}"`
+  })
+  return `${quoted.join()}\r\n`
 }
 
 /** What a cell says in a file. */
@@ -180,14 +170,14 @@ export async function exportList(
   const { list, only, search } = filterList(named, url)
   // The ids of the rows are the address of what is beside them.
   const limit = list.beside ? 100 : MAX_ROWS
-  const lines: string[] = []
-  await requireReachable(services, async () => {
+  const lines = await requireReachable(services, async () => {
+    const lines: string[] = []
     for (let after: RowCursor | undefined; ; ) {
       const rows = await readRows(services.backend, list, { only, search, after, limit })
       if (after === undefined && rows[0]) lines.push(csvLine(Object.keys(rows[0].cells)))
       for (const { cells } of rows) lines.push(csvLine(Object.values(cells).map(textOf)))
       after = rows.at(-1)
-      if (after === undefined) return
+      if (after === undefined) return lines
     }
   })
   const name = `${url.pathname.replace(/^.*\/|\.csv$/g, '')}-${new Date(now).toISOString().slice(0, 10)}.csv`

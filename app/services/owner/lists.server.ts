@@ -4,35 +4,27 @@ import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, success, type Toast } from '#app/models/messages.ts'
 import { isOpen } from '#app/models/order-gifts.ts'
-import type { CellPart, ListName } from '#app/models/owner-lists.ts'
+import { type Cell, type CellPart, type ListName, part } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { giftOfMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
 import { sendForm } from '../forms/shop-forms.server.ts'
-import { type Cell, filter, type List, listOf } from './list.server.ts'
+import { filter, type List, listOf } from './list.server.ts'
 
 /** The owner's lists. A list is a description; what they have in common is in `list.server.ts`. */
-
-const part = (as: CellPart['as']) => (text: string) => ({ as, text })
-export const [under, strong] = [part('under'), part('strong')]
-export const [ok, wait, bad] = [part('ok'), part('wait'), part('bad')]
-const [code, letter, plain] = [part('code'), part('letter'), part('plain')]
-const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
-/** @param at ISO 8601; null for none */
-export const when = (at: string | null) => at !== null && part('when')(at)
 
 type Gift = ListRow<'giftCodes'>
 type Mail = ListRow<'mails'>
 
 function giftState(gift: Gift): CellPart {
-  if (gift.revokedAt !== null) return bad('Taken back')
-  if (gift.redeemed) return plain('Redeemed')
-  return isSetupPending(gift) ? wait('Setup pending') : ok('Open')
+  if (gift.revokedAt !== null) return part.bad('Taken back')
+  if (gift.redeemed) return part.plain('Redeemed')
+  return isSetupPending(gift) ? part.wait('Setup pending') : part.ok('Open')
 }
 
 const person = (name: string | null, email: string | null): Cell =>
-  name || email ? [name, email && under(email)] : under('Not known')
+  name || email ? [name, email && part.under(email)] : part.under('Not known')
 /** What is said of a mail that was to be sent at once. */
 const sentOr = (state: string, toast: Toast, as: readonly string[] = ['sent']) =>
   as.includes(state) ? toast : OWNER_TOASTS.mailFailed
@@ -44,9 +36,9 @@ const HELD_BACK = listOf<'heldPosts'>({
   table: 'heldPosts',
   empty: '',
   columns: (row) => ({
-    From: [row.fullName, under(row.email)],
-    Form: [strong(row.form), letter(row.message)],
-    Received: when(row.createdAt),
+    From: [row.fullName, part.under(row.email)],
+    Form: [part.strong(row.form), part.letter(row.message)],
+    Received: part.when(row.createdAt),
   }),
   actions: {
     real: {
@@ -71,14 +63,14 @@ function replyTo({ email, subject, message }: ListRow<'messages'>): string {
 }
 
 const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, CellPart> = {
-  paid: ok('Paid'),
-  unpaid: wait('Not paid'),
-  cancelled: plain('Cancelled'),
-  test: plain('Test order: no gifts'),
-  unknown: bad('Not in the store'),
+  paid: part.ok('Paid'),
+  unpaid: part.wait('Not paid'),
+  cancelled: part.plain('Cancelled'),
+  test: part.plain('Test order: no gifts'),
+  unknown: part.bad('Not in the store'),
 }
 
-const [SENT, FAILED, WAITING] = [ok('Sent'), bad('Failed'), wait('Waiting')]
+const [SENT, FAILED, WAITING] = [part.ok('Sent'), part.bad('Failed'), part.wait('Waiting')]
 const MAIL_STATES = { waiting: WAITING, sending: WAITING, sent: SENT, failed: FAILED }
 
 /** A mail with the words of a paid gift that has reached nobody. */
@@ -87,9 +79,9 @@ const ONLY_LOST_GIFTS = 'and(state.eq.failed,template.eq.gift-code)'
 
 /** Why a mail has not arrived, and what can be done. */
 const failureOf = (mail: Mail) => [
-  mail.lastError && under(mail.lastError),
-  mail.attempts < MAX_ATTEMPTS && under('The shop goes on trying by itself.'),
-  isLostGift(mail) && mail.data.letterPath && link('Print the letter', mail.data.letterPath),
+  mail.lastError && part.under(mail.lastError),
+  mail.attempts < MAX_ATTEMPTS && part.under('The shop goes on trying by itself.'),
+  isLostGift(mail) && mail.data.letterPath && part.link('Print the letter', mail.data.letterPath),
 ]
 
 /** The owner's lists by their names in addresses. */
@@ -106,17 +98,20 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       'setup-pending': filter('Setup pending', 'No gift code waits for its setup.', ONLY_PENDING),
     },
     columns: (gift) => ({
-      'Magic words': code(gift.code),
+      'Magic words': part.code(gift.code),
       Gift: gift.productTitle,
       Store: gift.market.toUpperCase(),
       Purchaser: person(gift.purchaserName, gift.purchaserEmail),
       Recipient: person(gift.recipientName, gift.recipientEmail),
-      State: [giftState(gift), isOpen(gift) && !usableDiscountCode(gift) && under('No discount code yet')],
-      Created: [
-        when(gift.createdAt),
-        gift.orderName && under(gift.orderId === SAMPLE_ORDER ? 'Sample' : `Order ${gift.orderName}`),
+      State: [
+        giftState(gift),
+        isOpen(gift) && !usableDiscountCode(gift) && part.under('No discount code yet'),
       ],
-      Redeemed: when(gift.redeemedAt) || under('Not yet'),
+      Created: [
+        part.when(gift.createdAt),
+        gift.orderName && part.under(gift.orderId === SAMPLE_ORDER ? 'Sample' : `Order ${gift.orderName}`),
+      ],
+      Redeemed: part.when(gift.redeemedAt) || part.under('Not yet'),
     }),
     actions: {
       // Spec: 4 Admin, 8 Admin
@@ -151,8 +146,8 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       Name: row.fullName,
       Email: row.email,
       Source: row.source,
-      Joined: when(row.createdAt),
-      'Left the list': when(row.unsubscribedAt),
+      Joined: part.when(row.createdAt),
+      'Left the list': part.when(row.unsubscribedAt),
     }),
     actions: {
       remove: {
@@ -172,7 +167,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       Name: row.name,
       Email: row.email,
       Store: row.market?.toUpperCase(),
-      Joined: when(row.createdAt),
+      Joined: part.when(row.createdAt),
     }),
   }),
 
@@ -185,10 +180,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       held: { label: 'Held back', none: 'Nothing is held back.', list: HELD_BACK },
     },
     columns: (row) => ({
-      From: [row.fullName, under(row.email)],
-      Subject: [strong(row.subject), letter(row.message)],
-      Received: when(row.createdAt),
-      Answer: [row.answeredAt !== null && ok('Answered'), link('Reply by email', replyTo(row))],
+      From: [row.fullName, part.under(row.email)],
+      Subject: [part.strong(row.subject), part.letter(row.message)],
+      Received: part.when(row.createdAt),
+      Answer: [row.answeredAt !== null && part.ok('Answered'), part.link('Reply by email', replyTo(row))],
     }),
     actions: {
       answered: {
@@ -220,13 +215,13 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     columns: (row, gifts) => ({
       Order: row.orderName ?? row.orderId,
       State: [
-        row.status === null ? wait('Not read yet') : ORDER_STATES[row.status],
-        ...row.reports.map((report) => under(ORDER_REPORTS[report])),
-        row.dueAt !== null && row.lastError !== null && under(row.lastError),
+        row.status === null ? part.wait('Not read yet') : ORDER_STATES[row.status],
+        ...row.reports.map((report) => part.under(ORDER_REPORTS[report])),
+        row.dueAt !== null && row.lastError !== null && part.under(row.lastError),
       ],
-      Gifts: gifts.get(row.orderId)?.flatMap((gift) => [code(gift.code), giftState(gift)]),
-      Seen: when(row.createdAt),
-      'Last read': when(row.doneAt),
+      Gifts: gifts.get(row.orderId)?.flatMap((gift) => [part.code(gift.code), giftState(gift)]),
+      Seen: part.when(row.createdAt),
+      'Last read': part.when(row.doneAt),
     }),
     actions: {
       read: {
@@ -259,12 +254,12 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       undelivered: filter('Gifts not arrived', 'Every gift has arrived.', ONLY_LOST_GIFTS),
     },
     columns: (mail) => ({
-      To: mail.toEmail || under('Nobody'),
+      To: mail.toEmail || part.under('Nobody'),
       Subject: [
         mail.subject,
-        mail.data.orderName && under(`${mail.data.giftTitle}, Order ${mail.data.orderName}`),
+        mail.data.orderName && part.under(`${mail.data.giftTitle}, Order ${mail.data.orderName}`),
       ],
-      Written: when(mail.createdAt),
+      Written: part.when(mail.createdAt),
       State: [MAIL_STATES[mail.state], ...(mail.state === 'failed' ? failureOf(mail) : [])],
     }),
     actions: {

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
 import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
-import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
+import { type OwnerSession, ownerSession, type SignedInOwner } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import { servicesContext, sessionContext } from '../request/context.server.ts'
 import { onOutage, UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
@@ -20,14 +19,9 @@ const CLOSE_TO_EXPIRY_MS = 600_000
 /** How long a request waits while the auth client tries again, after 200 ms, 400 ms and so on. Spec: 9 Timing */
 const REFRESH_TIMEOUT_MS = 6_000
 
-const stored = z.object({
-  ...{ accessToken: z.string(), refreshToken: z.string() },
-  ...{ expiresAt: z.number(), startedAt: z.number() },
-})
-
 /** The tokens of a request's cookie, or null. The shop wrote them, which does not mean that they are still valid. */
 export function readOwnerSession(context: Context): OwnerSession | null {
-  return stored.safeParse(context.get(sessionContext).read('owner')).data ?? null
+  return ownerSession.safeParse(context.get(sessionContext).read('owner')).data ?? null
 }
 
 /**

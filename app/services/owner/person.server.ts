@@ -5,19 +5,16 @@ import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
 import type { Services } from '../compose.server.ts'
 import type { PrivacyRequest } from '../orders/doorbell.server.ts'
-import { type AdminForm, failedOnOutage, nullOnOutage, requireReachable } from './admin-outcome.server.ts'
+import { type AdminForms, nullOnOutage, requireReachable } from './admin-forms.server.ts'
 
 /** The address that was typed, in small letters; null when it is none. */
-function typedAddress(text: string): string | null {
-  return parseEmail(text.trim().toLowerCase())
-}
+const typedAddress = (text: string) => parseEmail(text.trim().toLowerCase())
 
 /** All that is held of the address in the query `email`, which is null where that is none. @throws a Response with 503 on an outage */
 export async function readPerson(services: Pick<Services, 'backend' | 'log'>, { searchParams }: URL) {
   const typed = searchParams.get('email') ?? ''
   const email = typedAddress(typed)
-  const held =
-    email === null ? [] : await requireReachable(services, () => services.backend.findPerson(email))
+  const held = email ? await requireReachable(services, () => services.backend.findPerson(email)) : []
   return { typed, email, held }
 }
 
@@ -29,22 +26,19 @@ export async function exportPerson(services: Pick<Services, 'backend' | 'log'>, 
   return Response.json(file, { headers: { 'Content-Disposition': 'attachment; filename="person.json"' } })
 }
 
-const NOT_CONFIRMED = failure('Nothing was erased: the addresses differ.')
-const FAILED = failure('Not everything was erased. Please erase it again: it goes on where it stopped.')
-
 /** Erases a person whose address was typed a second time. */
-export const handlePersonForm: AdminForm = async (
-  services,
-  { intent, email: typed = '', confirmation = '' },
-) => {
-  if (intent !== 'erase') return null
-  const email = typedAddress(typed)
-  if (email === null) return OWNER_TOASTS.notAnAddress
-  if (typedAddress(confirmation) !== email) return NOT_CONFIRMED
-  return failedOnOutage(services, FAILED, async () => {
-    await services.backend.erasePerson(email)
-    return success('Erased.', `The shop holds nothing of ${email} any more.`)
-  })
+export const PERSON_FORMS: AdminForms = {
+  erase: {
+    failure: failure('Not everything was erased. Please erase it again: it goes on where it stopped.'),
+    run: async ({ backend }, posted) => {
+      const email = typedAddress(posted.email)
+      if (email === null) return OWNER_TOASTS.notAnAddress
+      if (typedAddress(posted.confirmation) !== email)
+        return failure('Nothing was erased: the addresses differ.')
+      await backend.erasePerson(email)
+      return success('Erased.', `The shop holds nothing of ${email} any more.`)
+    },
+  },
 }
 
 const aboutCustomer = z.object({ customer: z.object({ email: z.string() }) })
@@ -60,14 +54,14 @@ export async function carryOutPrivacyRequest(
   const { backend, log } = services
   const email = typedAddress(aboutCustomer.safeParse(body).data?.customer.email ?? '')
   const wish = PRIVACY_TOPICS.find((known) => known === topic)
-  const work = async () => {
+  const done = await nullOnOutage(services, async () => {
     if (wish === 'shop/redact') await backend.eraseStoreCustomers()
     if (wish === 'customers/redact' && email !== null) await backend.erasePerson(email)
     if (wish === 'customers/data_request' && email !== null) await askForData(services, email, webhookId)
     log.info({ topic }, 'privacy request carried out')
     return true
-  }
-  return (await nullOnOutage(services, work)) === null ? 503 : 200
+  })
+  return done ? 200 : 503
 }
 
 /** Puts the request among the messages to answer, once, and mails it to the shop as any other. */

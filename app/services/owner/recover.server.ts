@@ -33,37 +33,38 @@ export async function recoverOwner(
   }
 }
 
+/** Opens the embedded backend, which sends nothing meanwhile. */
 async function openEmbedded({ dataDir, owner, mailFrom, mailTo }: Config) {
   const { createEmbeddedBackend } = await import('#embedded/supabase/backend.server.ts')
   const folder = resolve(dataDir)
-  return createEmbeddedBackend({
-    dataDir: folder,
-    ownerEmail: owner.email,
-    ownerPassword: null,
-    mail: { smtpUrl: null, from: mailFrom, to: mailTo, outboxDir: resolve(folder, 'outbox') },
-    admin: null,
-    origin: () => '',
-    log: createLog('error'),
-  })
+  const mail = { smtpUrl: null, from: mailFrom, to: mailTo, outboxDir: resolve(folder, 'outbox') }
+  const account = { ownerEmail: owner.email, ownerPassword: null }
+  const log = createLog('error')
+  return createEmbeddedBackend({ dataDir: folder, mail, ...account, admin: null, origin: () => '', log })
+}
+
+type Reply = { readonly data: unknown; readonly error: Error | null }
+
+/** The answer of Supabase. @throws Error that begins with `trouble` */
+async function answerOf<R extends Reply>(trouble: string, call: Promise<R>) {
+  const { data, error } = await call
+  if (error) throw new Error(`${trouble}: ${error.message}`)
+  return data as Extract<R, { error: null }>['data']
 }
 
 async function recoverWith({ auth: { admin } }: SupabaseClient, given: string): Promise<Recovered> {
-  const { data: found, error } = await admin.listUsers({ page: 1, perPage: 1000 })
-  if (error) throw new Error(`Supabase does not list its accounts: ${error.message}`)
-  const owners = found.users.filter(({ app_metadata }) => app_metadata.role === 'owner')
-  const [owner] = owners
-  if (owner === undefined || owners.length > 1)
+  const listed = admin.listUsers({ page: 1, perPage: 1000 })
+  const { users } = await answerOf('Supabase does not list its accounts', listed)
+  const [owner, ...more] = users.filter(({ app_metadata }) => app_metadata.role === 'owner')
+  if (owner === undefined || more.length > 0)
     throw new Error(
-      `${owners.length} accounts have the role of the owner, and one must: see “The owner’s account” in docs/deploy.md.`,
+      `${owner ? more.length + 1 : 0} accounts have the role of the owner, and one must: see “The owner’s account” in docs/deploy.md.`,
     )
-  const password = given === '' ? randomBytes(12).toString('base64url') : given
-  const changed = await admin.updateUserById(owner.id, { password })
-  if (changed.error) throw new Error(`The password was not accepted: ${changed.error.message}`)
-  const listed = await admin.mfa.listFactors({ userId: owner.id })
-  if (listed.error) throw new Error(`The second factors cannot be listed: ${listed.error.message}`)
-  for (const { id } of listed.data.factors) {
-    const removed = await admin.mfa.deleteFactor({ id, userId: owner.id })
-    if (removed.error) throw new Error(`A second factor was not removed: ${removed.error.message}`)
-  }
-  return { email: owner.email ?? '', password, removedFactors: listed.data.factors.length }
+  const password = given || randomBytes(12).toString('base64url')
+  await answerOf('The password was not accepted', admin.updateUserById(owner.id, { password }))
+  const ofOwner = admin.mfa.listFactors({ userId: owner.id })
+  const { factors } = await answerOf('The second factors cannot be listed', ofOwner)
+  for (const { id } of factors)
+    await answerOf('A second factor was not removed', admin.mfa.deleteFactor({ id, userId: owner.id }))
+  return { email: owner.email ?? '', password, removedFactors: factors.length }
 }

@@ -9,7 +9,7 @@ import type { SecurityChange } from '../backend/outbox.server.ts'
 import type { Services } from '../compose.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
-import { readAdminForm } from './admin-outcome.server.ts'
+import { readAdminForm } from './admin-forms.server.ts'
 import type { Context } from './owner-session.server.ts'
 import { confirmOwner } from './sign-in.server.ts'
 
@@ -42,17 +42,18 @@ type Change = {
   readonly toast: Toast
 }
 
+const appOf = ({ factors }: SignedInOwner, isVerified: boolean) =>
+  factors.find(({ verified }) => verified === isVerified)?.id ?? ''
+
 /** What a confirmed form changes. The owner is mailed about it, who may not be the one who sent the form. */
 const CHANGES: Readonly<Record<Exclude<SecurityForm['intent'], 'start'>, Change>> = {
   confirm: {
-    make: (auth, { session, factors }, { code }) =>
-      auth.verifyCode(session, code, factors.find(({ verified }) => !verified)?.id ?? ''),
+    make: (auth, owner, { code }) => auth.verifyCode(owner.session, code, appOf(owner, false)),
     mail: 'app-on',
     toast: OWNER_TOASTS.appOn,
   },
   remove: {
-    make: (auth, { session, factors }) =>
-      auth.removeFactor(session, factors.find(({ verified }) => verified)?.id ?? ''),
+    make: (auth, owner) => auth.removeFactor(owner.session, appOf(owner, true)),
     mail: 'app-off',
     toast: OWNER_TOASTS.appOff,
   },
@@ -74,10 +75,10 @@ const CHANGES: Readonly<Record<Exclude<SecurityForm['intent'], 'start'>, Change>
  * @throws a Response with 400 for a form that the page does not have
  */
 export async function handleSecurityForm(request: Request, context: Context) {
-  const parsed = form.safeParse(await readAdminForm(request))
+  const parsed = form.safeParse(await readAdminForm(request, form.shape.intent.options))
   if (!parsed.success) throw data(null, { status: 400 })
   const typed = parsed.data
-  const { intent } = typed
+  const { intent, uri } = typed
   const { backend, log } = context.get(servicesContext)
   const visitor = context.get(sessionContext)
   const outcome = await onOutage(
@@ -86,9 +87,7 @@ export async function handleSecurityForm(request: Request, context: Context) {
       if (!owner.ok) return owner
       if (intent === 'start') return backend.auth.startEnrollment(owner.value)
       const made = await CHANGES[intent].make(backend.auth, owner.value, typed)
-      return made.ok
-        ? ok({ email: owner.value.owner.email, change: CHANGES[intent], left: made.value })
-        : made
+      return made.ok ? ok({ ...CHANGES[intent], left: made.value }) : made
     },
     (error) => {
       log.error({ err: error }, 'the owner’s sign-in was not changed')
@@ -97,17 +96,17 @@ export async function handleSecurityForm(request: Request, context: Context) {
   )
   if (!outcome.ok) {
     const { status, toast } = REFUSALS[outcome.error]
-    const setUp = intent === 'confirm' && typed.uri ? toSetUp(typed.uri) : null
+    const setUp = intent === 'confirm' && uri ? toSetUp(uri) : null
     return data({ setUp, refused: { intent, error: outcome.error, toast } }, { status })
   }
   if ('uri' in outcome.value) return data({ setUp: toSetUp(outcome.value.uri), refused: null })
-  const { email, change, left } = outcome.value
+  const { mail, toast, left } = outcome.value
   // A mail that cannot be written does not undo the change.
-  await backend.sendSecurityMail(email, change.mail).catch((error: unknown) => {
+  await backend.sendSecurityMail(context.get(ownerContext).owner.email, mail).catch((error: unknown) => {
     log.error({ err: error, intent }, 'the mail about a change of the sign-in was not sent')
   })
   visitor.write('owner', left)
-  visitor.flash(change.toast)
+  visitor.flash(toast)
   return redirect(left ? '/admin/security' : '/admin/sign-in', 303)
 }
 

@@ -1,22 +1,20 @@
 import { type Company, missingCompanyFacts } from '#app/models/company.ts'
 import { fieldOf } from '#app/models/company-form.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
-import type { ListName, TableRow } from '#app/models/owner-lists.ts'
+import { type ListName, part, type TableRow, tableRow } from '#app/models/owner-lists.ts'
 import { WEBHOOK_TROUBLES } from '#app/models/owner-messages.ts'
 import { announcedDatesOver, shippingOf } from '#app/models/shipping-dates.ts'
 import type { CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Services } from '../compose.server.ts'
 import { recentRefusals } from '../orders/doorbell.server.ts'
-import { type AdminForm, nullOnOutage } from './admin-outcome.server.ts'
-import { listForm, readRows, tableRow } from './list.server.ts'
-import { LISTS, strong, under, when } from './lists.server.ts'
+import { type AdminForms, nullOnOutage } from './admin-forms.server.ts'
+import { formsOf, readRows } from './list.server.ts'
+import { LISTS } from './lists.server.ts'
 
 /** Rows of each alert at most; the list has the rest. */
 const MAX_SHOWN = 25
 /** Older orders have shipped. The list of orders has them all. */
 const REPORTED_MS = 14 * 24 * 3_600_000
-
-type Link = { readonly href: string; readonly label: string }
 
 /** Something that waits for the owner: a table with forms in its rows, and pages where to see to it. */
 type Alert = {
@@ -24,10 +22,8 @@ type Alert = {
   readonly title: string
   readonly about?: string
   readonly rows?: readonly TableRow[]
-  readonly links: readonly Link[]
+  readonly links: readonly { readonly href: string; readonly label: string }[]
 }
-
-type TodayServices = Pick<Services, 'backend' | 'doctor' | 'log' | 'now' | 'retention'>
 
 /** Counts of lists, or of one of their filters. */
 const FIGURES: readonly (readonly [label: string, list: ListName, state?: string])[] = [
@@ -41,7 +37,9 @@ const FIGURES: readonly (readonly [label: string, list: ListName, state?: string
 ]
 
 /** A filter of a list, of which the first page shows some columns as long as there are such rows. */
-type ListAlert = Omit<Alert, 'id' | 'rows' | 'links'> & {
+type ListAlert = {
+  readonly title: string
+  readonly about?: string
   readonly list: ListName
   readonly state: string
   readonly columns: readonly string[]
@@ -82,19 +80,22 @@ const LIST_ALERTS: readonly ListAlert[] = [
   },
 ]
 
+/** The forms of the first page, which are those of its lists. Spec: 8 Admin */
+export const TODAY_FORMS: AdminForms = Object.assign(
+  {},
+  ...LIST_ALERTS.map(({ list }) => formsOf(LISTS[list])),
+)
+
 const addressOf = (list: ListName, state: string) => `/admin/${list}${state ? `?state=${state}` : ''}`
 
 /** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
-export async function readToday(services: TodayServices) {
+export async function readToday(services: Services) {
   const { backend, retention, now } = services
   const orNull = <T>(work: () => Promise<T>) => nullOnOutage(services, work)
-  // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections
-  // unhandled.
-  const [alerts, figures, company] = await Promise.all([
-    Promise.all([
-      whatDoesNotWork(services),
-      ...LIST_ALERTS.map((alert) => orNull(() => rowsOfList(services, alert))),
-    ]),
+  // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections unhandled.
+  const [broken, lists, figures, company] = await Promise.all([
+    whatDoesNotWork(services),
+    Promise.all(LIST_ALERTS.map((alert) => orNull(() => readAlert(services, alert)))),
     Promise.all(
       FIGURES.map(async ([label, list, state = '']) => ({
         label,
@@ -104,13 +105,13 @@ export async function readToday(services: TodayServices) {
     ),
     orNull(async () => (await backend.readCompany()).company),
   ])
+  const facts = company ? factsToLookAt(company, now()) : []
   return {
     /** Some of what follows is missing, as it cannot be read. */
-    isIncomplete: alerts.includes(null),
-    alerts: [
-      ...alerts.filter((alert) => alert !== null),
-      ...(company ? factsToLookAt(company, now()) : []),
-    ].filter(({ rows, links }) => (rows ?? links).length > 0),
+    isIncomplete: lists.includes(null),
+    alerts: [broken, ...lists.filter((alert) => alert !== null), ...facts].filter(
+      ({ rows, links }) => (rows ?? links).length > 0,
+    ),
     figures,
     retention: retention.last(),
   }
@@ -140,29 +141,24 @@ function factsToLookAt(company: Company, now: number): readonly Alert[] {
   ]
 }
 
-async function rowsOfList({ backend, now }: TodayServices, alert: ListAlert): Promise<Alert> {
-  const { list: name, state, columns, only, ...texts } = alert
+async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<Alert> {
+  const { list: name, state: id, columns, only, ...texts } = alert
   const list = LISTS[name]
-  const query = { only: only?.(now()) ?? list.filters?.[state]?.only, limit: MAX_SHOWN }
-  const rows = (await readRows(backend, list, query)).map(({ id, cells, actions }) => ({
-    id,
+  const query = { only: only?.(now()) ?? list.filters?.[id]?.only, limit: MAX_SHOWN }
+  const rows = (await readRows(backend, list, query)).map(({ cells, actions, ...row }) => ({
+    ...row,
     cells: Object.fromEntries(columns.map((column) => [column, cells[column] ?? []])),
     // Those without a question.
     actions: actions.filter(({ ask }) => ask === undefined),
   }))
-  return {
-    ...texts,
-    id: state,
-    rows,
-    links: [{ href: addressOf(name, state), label: `All in ${list.title}` }],
-  }
+  return { ...texts, id, rows, links: [{ href: addressOf(name, id), label: `All in ${list.title}` }] }
 }
 
 /**
  * What the last check-up in the background found that has to be mended, webhooks that were refused during the last day, and
  * those that the store no longer sent and that the shop has made again lately.
  */
-async function whatDoesNotWork(services: TodayServices): Promise<Alert> {
+async function whatDoesNotWork(services: Services): Promise<Alert> {
   const { backend, doctor, now } = services
   // What this process knows itself is told in any case.
   const remade = await nullOnOutage(services, backend.orders.remadeWebhooks)
@@ -182,20 +178,11 @@ async function whatDoesNotWork(services: TodayServices): Promise<Alert> {
     about: 'The shop looks every hour whether everything that it needs is there.',
     rows: troubles.map(({ title, found, mend, since }) =>
       tableRow(title + found, {
-        What: [strong(title), mend !== null && under(mend)],
+        What: [part.strong(title), mend !== null && part.under(mend)],
         Found: found,
-        When: when(new Date(since).toISOString()),
+        When: part.when(new Date(since).toISOString()),
       }),
     ),
     links: [{ href: '/admin/check-up', label: 'Check everything now' }],
   }
-}
-
-/** Handles the forms of the first page, which are those of its lists. */
-export const handleTodayForm: AdminForm = async (...posted) => {
-  for (const { list } of LIST_ALERTS) {
-    const said = await listForm(LISTS[list])(...posted)
-    if (said !== null) return said
-  }
-  return null
 }
