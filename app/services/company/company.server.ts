@@ -6,8 +6,6 @@ import type { Log } from '../log/log.server.ts'
 const FRESH_MS = 60_000
 const KEY = 'company'
 
-export type CompanySource = ReturnType<typeof createCompanySource>
-
 /**
  * The facts about the company for pages and mails. They are read again in each generation of the catalogue, which the owner's
  * change begins on all instances, and when they are old.
