@@ -11,9 +11,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Files have an extension; hidden ones are not for visitors. */
 const FILE = /^(?!.*\/\.).*\.\w+$/
 
-/**
- * Serves the files of the build, as it compressed them. Hashed files are cached for ever, all others for an hour.
- */
+/** Serves the files of the build, as it compressed them: hashed ones are cached for ever, others for an hour. */
 export function serveFiles(folder: string): MiddlewareHandler {
   const send = serveStatic({ root: folder, precompressed: true })
   const answerConditions = etag()

@@ -66,11 +66,7 @@ type ShopEnv = {
   }
 }
 
-/**
- * Composes the whole shop: one function from Request to Response. What happens to a request is told from top to bottom
- * by the two apps below, `site` and `shop`.
- * @throws when an embedded server can't start
- */
+/** Composes the shop. What happens to a request is told from top to bottom by the apps `site` and `shop`. */
 export async function createShop(config: Config, options: ShopOptions = {}) {
   const composed = await composeServices(config, {
     ...options,

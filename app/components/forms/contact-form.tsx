@@ -20,11 +20,7 @@ const LABELS: Readonly<Record<Exclude<ContactField, 'subscribeToMailingList'>, s
   message: 'Message',
 }
 
-/**
- * The contact form. Without JavaScript the server validates it, with the same messages.
- * Spec: 2 Contact, 5 Contact form
- * @param posted the reply to a submission without JavaScript
- */
+/** The contact form. @param posted the reply without JavaScript. Spec: 2 Contact, 5 Contact form */
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const [params] = useSearchParams()
   return (

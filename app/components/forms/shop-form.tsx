@@ -45,10 +45,7 @@ type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
     ) => ReactNode
   }
 
-/**
- * Typed values by form and history entry, in memory only: they come back after back or forward navigation, as browsers do
- * it for documents. A link to the page is a new history entry with an empty form.
- */
+/** What was typed, by form and history entry, so that it comes back with back and forward as in documents. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>()
 
 /**

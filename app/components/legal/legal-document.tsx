@@ -164,10 +164,7 @@ export function LegalDocument({
   )
 }
 
-/**
- * Links to the sections. On narrow screens the list is shown only while its `details` is open, since it would fill
- * the screen; on wide screens it is always open, next to the text.
- */
+/** Links to the sections: in a `details` on narrow screens, which they would fill; beside the text on wide ones. */
 function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav

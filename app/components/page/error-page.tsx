@@ -39,10 +39,7 @@ function ErrorFrame({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/**
- * Loads the URL again as a document, as cached data may be part of the problem. Not shown where the URL is not that
- * of a page (`REFUSED_PATH`).
- */
+/** Loads the URL again as a document, as cached data may be part of the problem; none where there is no such page. */
 function TryAgain() {
   const { pathname, search } = useLocation()
   if (pathname.endsWith(REFUSED_PATH)) return null

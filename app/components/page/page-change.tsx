@@ -2,19 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keepPageOnFailure } from './network-failure.ts'
 
-/**
- * Ignores the repeats of a held Enter, except in texts. On a button that adds an item, they would close the drawer
- * that opens for it, add the item again, and so on.
- */
+/** A held Enter acts once, except in texts: on a button that adds, it would close the drawer, add again, and so on. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
     event.preventDefault()
 }
 
-/**
- * Makes client-side navigation accessible: announces the title of the next page, and moves the focus to its
- * content, as a new document would.
- */
+/** As a new document would, announces the title of the next page, and moves the focus to its content. */
 export function PageChange() {
   const { pathname } = useLocation()
   const announcedPath = useRef(pathname)

@@ -1,9 +1,6 @@
 import { POPUP_STORAGE } from '#app/models/popup.ts'
 
-/**
- * Runs what uses the browser's storage, which may be denied, or full, or hold what nobody can read.
- * @returns what it returns; undefined when it fails
- */
+/** Runs what uses storage, which may be denied, full, or hold nonsense. @returns undefined when it fails */
 export function tryStorage<T>(run: () => T): T | undefined {
   try {
     return run()

@@ -23,10 +23,7 @@ import { MarketLine } from './market-line.tsx'
 
 const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 
-/**
- * A collapsible list on narrow viewports; on wide ones always open, under a heading. The list follows its
- * `details`.
- */
+/** A list that follows its `details` on narrow windows, and is always open under a heading on wide ones. */
 function Group({ group }: { group: NavGroup }) {
   const { market } = useShop()
   return (
@@ -162,10 +159,7 @@ function CookieNotice() {
 
 const announced = new WeakSet<object>()
 
-/**
- * Shows the server's toasts after a form submission. Those of a document are at the top of the page until the
- * visitor navigates or submits again; those that arrive later are shown as toasts. Each is shown once.
- */
+/** The server's toasts: those of a document at its top, until the visitor goes on; later ones as toasts. Each once. */
 function ToastList() {
   const { toasts } = useShop()
   const { key } = useLocation()
