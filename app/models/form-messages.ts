@@ -15,11 +15,7 @@ export function signupFailed(serverMessage?: string | null): Toast {
   return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
 }
 
-/**
- * A waitlist signup succeeded.
- * @param hasShipped see `hasVol2Shipped`
- * Spec: 8 Waitlist success
- */
+/** A waitlist signup succeeded. @param hasShipped see `hasVol2Shipped`. Spec: 8 Waitlist success */
 export function waitlistJoined(hasShipped: boolean): Toast {
   const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
   return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
@@ -36,11 +32,7 @@ export const CONTACT_TOO_MANY = failure(
   'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
 )
 
-/**
- * The success message of a form, where only its name is known.
- * @param path the page that shows it
- * @param hasShipped see `hasVol2Shipped`
- */
+/** The success message of a form, where only its name, and the page that shows it, are known. */
 export function formSent(form: FormName, path: string, hasShipped: boolean): Toast {
   if (form === 'contact') return CONTACT_SENT
   if (form === 'waitlist') return waitlistJoined(hasShipped)

@@ -43,11 +43,7 @@ function wandPrices(product: Product): LivePrices {
   return formatKnown({ classicWandPrice: classic?.variant.price })
 }
 
-/**
- * The prices used in page texts, formatted, from the catalogue of a market.
- * @param products any products of the market; empty while the store is unavailable
- * Product: 6 Prices of gifts
- */
+/** Formatted prices for texts. @param products any of the market; none in an outage. Product: 6 Prices of gifts */
 export function livePrices(products: readonly Product[], market: Market): LivePrices {
   return Object.assign({}, ...products.map((product) => pricesOf(product, market)))
 }

@@ -67,10 +67,7 @@ export function canonicalUrl(origin: string, path: string): string {
   return `${origin.replace(/\/+$/, '')}${clean === '' ? '/' : clean}`
 }
 
-/**
- * The hreflang links of a page: each market that has it, and `x-default`, which is the US page if there is one. All
- * pages of the group have the same links. Product: 8 Search engines
- */
+/** The hreflang links: each market that has the page, and `x-default`, the first of them. Product: 8 Search engines */
 export function alternates(origin: string, paths: PathsByMarket): Alternate[] {
   const links = MARKET_IDS.flatMap((market) => {
     const path = paths[market]

@@ -1,6 +1,6 @@
 /**
- * Alternative, mostly American, spellings of words in the list, and the spelling in the list: people, or the
- * autocorrection of their keyboard, change the spelling when they copy a card. No alternative is a word of the list.
+ * Other, mostly American, spellings of words of the list, and those of the list: copied cards have them. None is
+ * itself a word of the list.
  */
 export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['arbor', 'arbour'],
@@ -17,10 +17,7 @@ export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['yogurt', 'yoghurt'],
 ])
 
-/**
- * Converts normalised magic words to the spelling of the list, without accents. A lookup must try the unchanged words
- * first, as codes may be stored in another spelling.
- */
+/** The list's spelling, without accents. A lookup tries the unchanged words first: codes may be stored so. */
 export function toListSpelling(words: string): string {
   const withoutAccents = words.normalize('NFD').replace(/\p{M}+/gu, '')
   return withoutAccents
