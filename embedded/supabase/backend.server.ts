@@ -29,7 +29,6 @@ export type EmbeddedBackendOptions = {
   readonly now?: () => number
 }
 
-export type EmbeddedBackend = Awaited<ReturnType<typeof createEmbeddedBackend>>
 
 const ADDRESS = 'http://backend.localhost'
 /** How long the response of an edge function waits for its background work, where mails are written to files. */

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { CONTACT_SUBSCRIBE } from '#app/models/consent-wording.ts'
-import { fieldsToCheck } from '#app/models/form-messages.ts'
+import { CONTACT_SUBSCRIBE, fieldsToCheck } from '#app/models/form-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import type { ContactSubmission } from '#supabase/functions/_shared/forms/schemas.ts'
 import { CONTACT_SUBJECTS, LIMITS, subjectOf } from '#supabase/functions/_shared/forms/words.ts'

@@ -1,5 +1,4 @@
-import { signupConsentText, WAITLIST_CONSENT_TEXT } from '#app/models/consent-wording.ts'
-import { SIGNUP_MISSING } from '#app/models/form-messages.ts'
+import { SIGNUP_MISSING, signupConsentText, WAITLIST_CONSENT_TEXT } from '#app/models/form-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import type { SignupSource } from '#supabase/functions/_shared/forms/words.ts'
 import { Button } from '../ui/button.tsx'

@@ -16,8 +16,7 @@ import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
-import { useReference } from './document.ts'
-import { useShop } from './use-shop.ts'
+import { useReference, useShop } from './use-shop.ts'
 
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
 /** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. It fades into its ground. */

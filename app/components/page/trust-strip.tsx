@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MarketForm } from './market-form.tsx'
 import { NonBreakingText } from './text.tsx'
-import { usePageFacts } from './use-page-facts.ts'
+import { usePageFacts } from './use-shop.ts'
 
 /** Reasons to buy here, and where this store ships to. Spec: 2 Home, Trust strip */
 export function TrustStrip({ page }: { page: 'home' | 'products' }) {

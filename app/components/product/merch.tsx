@@ -10,7 +10,7 @@ import {
 } from '#app/models/product.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
+import { usePageFacts } from '../page/use-shop.ts'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'

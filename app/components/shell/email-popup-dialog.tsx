@@ -4,7 +4,7 @@ import { POPUP } from '#app/content/subscribe-words.ts'
 import { popupSource } from '#app/models/pages.ts'
 import { POPUP_STORAGE } from '#app/models/popup.ts'
 import { SignupForm } from '../forms/list-forms.tsx'
-import { tryStorage } from '../page/storage.ts'
+import { tryStorage } from '../page/browser.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 

@@ -9,8 +9,8 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '#app/models/popup.ts'
+import { rememberSubscribed, tryStorage } from '../page/browser.ts'
 import { isDrawerOpen } from '../page/drawer-store.ts'
-import { rememberSubscribed, tryStorage } from '../page/storage.ts'
 import { useShop } from '../page/use-shop.ts'
 
 const loadDialog = () => import('./email-popup-dialog.tsx')

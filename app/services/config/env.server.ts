@@ -1,4 +1,4 @@
-import { isWeakSecret } from '#app/models/signing-secret.ts'
+import { isWeakSecret } from '#app/models/keys.ts'
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
 import type { Log } from '../log/log.server.ts'
 import { ConfigError, configProblems, SERVICE_GROUPS, setupProblems } from './problems.server.ts'
