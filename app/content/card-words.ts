@@ -20,40 +20,27 @@ export type CardText = { readonly subtitle: string | null; readonly description:
 
 /** Our own text for known products, the store's description for any other. */
 export function cardText(card: ProductCard, facts: PageFacts): CardText {
-  switch (ownProduct(card)) {
-    case 'vol-1':
-      return {
-        subtitle: 'Ashborn, Sunfire or Ember',
-        description: `Hand-made, signed and numbered. ${facts.vol1Copies} copies, and then no more.`,
-      }
-    case 'vol-2':
-      return {
-        subtitle: vol2Subtitle(facts),
-        description:
-          'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
-      }
-    case 'wand':
-      return {
-        subtitle: `${capitalizeFirst(WAND_COUNT)} styles`,
-        description: 'Any one of them opens any Wizard Box. One for your desk, one for someone you trust.',
-      }
-    case 'bundle':
-      return {
-        subtitle: `${capitalizeFirst(SIZE_RANGE)} wands, your choice`,
-        description: 'Choose a size, then choose your wands.',
-      }
-    case 'keyhole-tote':
-      return {
-        subtitle: 'Natural or Midnight',
-        description:
-          'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',
-      }
-    case 'magical-af-mug':
-      return {
-        subtitle: '11 oz',
-        description: 'For mornings when you are, and mornings when you need telling.',
-      }
-    case null:
-      return { subtitle: null, description: card.description }
+  const texts: Readonly<Record<OwnProduct, readonly [subtitle: string, description: string]>> = {
+    'vol-1': [
+      'Ashborn, Sunfire or Ember',
+      `Hand-made, signed and numbered. ${facts.vol1Copies} copies, and then no more.`,
+    ],
+    'vol-2': [
+      vol2Subtitle(facts),
+      'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
+    ],
+    wand: [
+      `${capitalizeFirst(WAND_COUNT)} styles`,
+      'Any one of them opens any Wizard Box. One for your desk, one for someone you trust.',
+    ],
+    bundle: [`${capitalizeFirst(SIZE_RANGE)} wands, your choice`, 'Choose a size, then choose your wands.'],
+    'keyhole-tote': [
+      'Natural or Midnight',
+      'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',
+    ],
+    'magical-af-mug': ['11 oz', 'For mornings when you are, and mornings when you need telling.'],
   }
+  const own = ownProduct(card)
+  const [subtitle, description] = own ? texts[own] : [null, card.description]
+  return { subtitle, description }
 }
