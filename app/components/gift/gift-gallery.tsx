@@ -1,7 +1,6 @@
 import { type UIEvent, useRef } from 'react'
-import { WATCH } from '#app/content/film-words.ts'
 import type { PictureName } from '#app/models/pictures.ts'
-import { Film } from '../page/film.tsx'
+import { Film, WATCH } from '../page/film.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'

@@ -122,7 +122,7 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
       <ul className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-8 lg:grid-cols-7">
-        {SEVEN_PIECES.map(({ picture, name, line }) => (
+        {SEVEN_PIECES.map(([picture, name, line]) => (
           <li
             key={picture}
             className="text-center text-sm leading-snug text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"

@@ -147,7 +147,7 @@ export function EnvelopePieces({ facts: { market } }: { facts: PageFacts }) {
           </TextLink>
         </div>
         <ol className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-4">
-          {SEVEN_PIECES.map(({ picture, name }) => (
+          {SEVEN_PIECES.map(([picture, name]) => (
             <li
               key={picture}
               className="text-center text-sm leading-snug text-balance max-md:last:col-span-full"
