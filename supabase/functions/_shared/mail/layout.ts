@@ -40,19 +40,10 @@ function inline(words: Words): Part {
   return { html: parts.map(({ html }) => html).join(''), text: parts.map(({ text }) => text).join('') }
 }
 
-/** Wraps plain text to lines of at most 72 characters, each with `prefix`. */
+/** Wraps plain text to lines of at most 72 characters, each with `prefix`; a longer word has a line of its own. */
 function wrap(text: string, prefix = ''): string {
-  const lines: string[] = []
-  for (const line of text.split('\n')) {
-    let current = ''
-    for (const word of line.split(' ')) {
-      if (current !== '' && current.length + word.length + 1 > 72 - prefix.length) {
-        lines.push(current)
-        current = word
-      } else current = current === '' ? word : `${current} ${word}`
-    }
-    lines.push(current)
-  }
+  const width = 72 - prefix.length
+  const lines = text.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n').split('\n')
   return lines.map((line) => `${prefix}${line}`.trimEnd()).join('\n')
 }
 
