@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { claim, completeOrder, makeGift, readOrders, reviewGift, submitMagicWords } from '../support/gifts.ts'
-import { withBackendDatabase } from '../support/owner.ts'
+import { runSql } from '../support/owner.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
@@ -53,11 +53,8 @@ describe('consent', () => {
   /** A gift whose record names its recipient. */
   async function giftForNamed(email: string): Promise<{ id: string; code: string }> {
     const gift = await makeGift(shop)
-    await withBackendDatabase(shop, (database) =>
-      database
-        .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
-        .run(email, 'Named Person', gift.id),
-    )
+    const sql = 'UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?'
+    runSql(shop, sql, email, 'Named Person', gift.id)
     return gift
   }
 
