@@ -10,10 +10,15 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   {
     name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui|page|catalogue|cart\/cart-form)|content\/waitlist-words)/,
+    test: /app\/(root|routes\/market\/layout|components\/(ui|page|cart\/cart-form)|content\/waitlist-words)/,
     priority: 4,
   },
-  { name: 'product', test: /app\/(components\/product|content\/choices)\//, minShareCount: 3, priority: 1 },
+  {
+    name: 'product',
+    test: /app\/(components\/product\/(product-p|choices|use-choice)|content\/(choices|product-copy))/,
+    minShareCount: 3,
+    priority: 1,
+  },
 ]
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false }

@@ -1,40 +1,19 @@
 import {
+  COMPANY,
   COMPANY_FACTS,
+  type Company,
   type CompanyFact,
+  type CompanyFacts,
+  companyOf,
+  companyWith,
   FACTS,
   isGiven,
-  startOf,
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { byMarket, type Market, type Zone } from './market.ts'
+import type { Zone } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
-/** All facts about the company: a text for each store. */
-export type Company = Readonly<Record<CompanyFact, Readonly<Record<Market, string>>>>
-
-export type CompanyFacts = Readonly<Record<CompanyFact, string>>
-
-/** The facts that the owner has given, the others as they are before that. */
-export function companyWith(
-  given: { readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>> },
-): Company {
-  const facts = COMPANY_FACTS.map((fact) => [
-    fact,
-    byMarket((_, market) => given[fact]?.[market] || startOf(fact, market)),
-  ])
-  return Object.fromEntries(facts) as Company
-}
-
-/**
- * The facts before the owner has given any. An empty text means "not given": pages omit it and say where to ask, and the
- * admin lists it. Spec: 2 Contact
- */
-export const COMPANY = companyWith({})
-
-/** The facts of the store of a market. */
-export function companyOf(company: Company, market: Market): CompanyFacts {
-  return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
-}
+export { COMPANY, type Company, type CompanyFacts, companyOf, companyWith }
 
 /** The facts that are still missing in a store that needs them. */
 export function missingCompanyFacts(company: Company): readonly CompanyFact[] {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { cut as cutInFunctions } from '#supabase/functions/_shared/text/text.ts'
 import { cutAtWord, cutText } from './cut-text.ts'
 
 test('a short text is unchanged', () => {
@@ -15,7 +14,6 @@ test.each([
   ['abc', 0, ''],
 ])('%s cut to %i characters is %s', (text, limit, cut) => {
   expect(cutText(text, limit)).toBe(cut)
-  expect(cutInFunctions(text, limit)).toBe(cut)
   expect(() => encodeURIComponent(cutText(text, limit))).not.toThrow()
 })
 

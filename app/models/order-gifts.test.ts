@@ -58,13 +58,13 @@ describe('a bought gift', () => {
   })
 
   it.each<[string, Partial<StoreOrder>, Partial<KnownGifts>]>([
-    ['that is not paid', { isPaid: false }, {}],
-    ['that is cancelled', { isCancelled: true }, {}],
-    ['that is a test', { isTest: true }, {}],
+    ['that is not paid', { status: 'unpaid' }, {}],
+    ['that is cancelled', { status: 'cancelled' as const }, {}],
+    ['that is a test', { status: 'test' }, {}],
     ['without a unit left', { lines: [lineOf({ left: 0 })] }, {}],
     ['for oneself', { lines: [lineOf({ wrapping: 'no-wrapping' })] }, { withoutWrapping: true }],
     ['that has it', {}, { bought: [GIFT] }],
-    ['that was paid and is owed something', { isPaid: false }, { bought: [GIFT] }],
+    ['that was paid and is owed something', { status: 'unpaid' }, { bought: [GIFT] }],
   ])('is neither issued nor missed for an order %s', (_, order, known) => {
     expect(plan(orderOf('1', order), known)).toEqual({ steps: [], mails: [], reports: [] })
   })
@@ -104,7 +104,7 @@ describe('a bought gift', () => {
       ['revoke', 'g3'],
     ]
     expect(stepsOf(left(1), { bought: gifts(3) })).toEqual(lastTwo)
-    const cancelled = { ...left(3), isCancelled: true }
+    const cancelled = { ...left(3), status: 'cancelled' as const }
     expect(stepsOf(cancelled, { bought: [redeemed, ...others] })).toEqual(lastTwo)
     const { steps, reports } = plan(left(0), { bought: [redeemed] })
     expect([steps, reports]).toEqual([[], ['redeemed-gift-refunded']])
@@ -128,14 +128,14 @@ describe('a gift that an order uses', () => {
   it.each<[string, Partial<StoreOrder>, Partial<GiftCode>, readonly string[]]>([
     ['is redeemed when the order is paid', {}, {}, ['redeem']],
     ['also with an earlier discount of it', {}, { discountCode: 'GIFT-B' }, ['redeem']],
-    ['and not before', { isPaid: false }, {}, []],
+    ['and not before', { status: 'unpaid' }, {}, []],
     ['nor again', {}, of('7'), []],
     ['stays given when it was sent, returned or not', bundle({ left: 0, shipped: 1 }), of('7'), []],
     ...(
       [
-        ['is cancelled', { isCancelled: true }],
+        ['is cancelled', { status: 'cancelled' as const }],
         ['loses its line before it ships', bundle({ left: 0 })],
-        ['is a test', { isTest: true }],
+        ['is a test', { status: 'test' }],
       ] as const
     ).flatMap(([what, more]): [string, Partial<StoreOrder>, Partial<GiftCode>, readonly string[]][] => [
       [`is open again when the order ${what}`, more, of('7'), ['reopen']],

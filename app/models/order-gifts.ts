@@ -76,7 +76,7 @@ const isUpgrade = ({ variantTitle }: OrderLine) => isUpgradeVariant(variantTitle
 export const isOpen = ({ redeemed, revokedAt }: Pick<GiftCode, 'redeemed' | 'revokedAt'>) =>
   !redeemed && revokedAt === null
 /** Units of a line that are bought: none of a cancelled order. */
-const unitsOf = (order: StoreOrder, line: OrderLine) => (order.isCancelled ? 0 : line.left)
+const unitsOf = (order: StoreOrder, line: OrderLine) => (order.status === 'cancelled' ? 0 : line.left)
 
 /** Whether a line could be bought as a gift for somebody, if its product has gift bundles. */
 export function mayBeGift(line: OrderLine): boolean {
@@ -90,7 +90,7 @@ function marketOf({ currency }: StoreOrder, { tags }: OrderProduct): Market {
 }
 
 /** What a line has bought, and what is wrong with it. */
-function planLine(order: StoreOrder, line: OrderLine, known: KnownGifts, doesCount: boolean) {
+function planLine(order: StoreOrder, line: OrderLine, known: KnownGifts) {
   const own = known.bought
     .filter(({ orderLineId }) => orderLineId === line.id)
     .sort((a, b) => (a.orderLineUnit ?? 0) - (b.orderLineUnit ?? 0))
@@ -103,7 +103,7 @@ function planLine(order: StoreOrder, line: OrderLine, known: KnownGifts, doesCou
   const product = found?.variants.some(({ title }) => isGiftVariant(found.title, title)) ? found : null
   // Our own carts say "none" for a box that its buyer keeps; other lines were sold by the owner, or at a till.
   const wrapping = line.wrapping ?? (known.withoutWrapping ? 'printable-only' : null)
-  const mayMake = doesCount && mayBeGift(line) && line.wrapping !== 'no-wrapping'
+  const mayMake = order.status === 'paid' && mayBeGift(line) && line.wrapping !== 'no-wrapping'
   const isWithout = mayMake && line.left > 0 && own.length === 0
 
   function steps(): GiftStep[] {
@@ -143,7 +143,7 @@ function planLine(order: StoreOrder, line: OrderLine, known: KnownGifts, doesCou
  * fits. A box that was sent stays given, returned or not.
  */
 function keptGifts(order: StoreOrder, used: readonly UsedGift[]): ReadonlySet<GiftCode> {
-  if (order.isTest) return new Set()
+  if (order.status === 'test') return new Set()
   const digitsOf = (id: string | null) => id?.split('/').at(-1)
   const isOfVariant = (line: OrderLine, { productVariantId }: GiftCode) =>
     digitsOf(line.variantId) === digitsOf(productVariantId)
@@ -153,7 +153,7 @@ function keptGifts(order: StoreOrder, used: readonly UsedGift[]): ReadonlySet<Gi
   const rank = (gift: GiftCode) => (gift.redeemedOrderId === order.id ? 0 : gift.redeemed ? 2 : 1)
   const gifts = used.map(({ gift }) => gift).sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1))
   // A code that the owner has made by hand may be for another variant: the order has the gift while it stands.
-  if (lines.length === 0 && !order.isCancelled) return new Set(gifts)
+  if (lines.length === 0 && order.status !== 'cancelled') return new Set(gifts)
   const units = lines.flatMap((line) => Array(Math.max(unitsOf(order, line), line.shipped)).fill(line))
   const isFitting = (line: OrderLine, gift: GiftCode) =>
     isOfVariant(line, gift) || line.variantTitle.toLowerCase() === gift.productTitle.toLowerCase()
@@ -177,13 +177,12 @@ function keptGifts(order: StoreOrder, used: readonly UsedGift[]): ReadonlySet<Gi
  * only our own carts limit them to one gift with one upgrade, so that other orders are reported.
  */
 export function planOrder(order: StoreOrder, known: KnownGifts) {
-  const doesCount = order.isPaid && !order.isCancelled && !order.isTest
-  const lines = order.lines.map((line) => planLine(order, line, known, doesCount))
+  const isPaid = order.status === 'paid'
+  const lines = order.lines.map((line) => planLine(order, line, known))
   const kept = keptGifts(order, known.used)
   const given = [...kept].filter(({ redeemedOrderId }) => redeemedOrderId === order.id).length
   function usedSteps({ gift, code }: UsedGift): GiftStep[] {
-    if (kept.has(gift))
-      return isOpen(gift) && doesCount && code !== null ? [{ kind: 'redeem', gift, code }] : []
+    if (kept.has(gift)) return isOpen(gift) && isPaid && code !== null ? [{ kind: 'redeem', gift, code }] : []
     if (gift.redeemedOrderId === order.id) return [{ kind: 'reopen', gift }]
     const hasDiscount = code !== null && gift.discountCode?.toUpperCase() === code
     return hasDiscount && !gift.redeemed ? [{ kind: 'renew', gift }] : []
@@ -192,15 +191,15 @@ export function planOrder(order: StoreOrder, known: KnownGifts) {
     order.lines.reduce((sum, line) => sum + (isCounted(line) ? line.left : 0), 0)
   const reports: readonly [OrderReport, boolean][] = [
     ['redeemed-gift-refunded', lines.some((line) => line['redeemed-gift-refunded'])],
-    ['gift-not-open', doesCount && kept.size > given],
-    ['too-many-gifts', doesCount && given > 0 && sumOf(isGiftLine) > given],
-    ['upgrades-without-gift', doesCount && sumOf(isUpgrade) > given],
+    ['gift-not-open', isPaid && kept.size > given],
+    ['too-many-gifts', isPaid && given > 0 && sumOf(isGiftLine) > given],
+    ['upgrades-without-gift', isPaid && sumOf(isUpgrade) > given],
     ['no-gift-bundles', lines.some((line) => line['no-gift-bundles'])],
     ['no-wrapping', lines.some((line) => line['no-wrapping'])],
   ]
   return {
     steps: [...known.used.flatMap(usedSteps), ...lines.flatMap(({ steps }) => steps)],
     mails: known.bought.filter((gift) => isOpen(gift) && gift.deliveredAt === null),
-    reports: order.isTest ? [] : reports.flatMap(([report, applies]) => (applies ? [report] : [])),
+    reports: order.status === 'test' ? [] : reports.flatMap(([report, applies]) => (applies ? [report] : [])),
   }
 }

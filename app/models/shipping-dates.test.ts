@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { formatDays } from '#supabase/functions/_shared/mail/shipping.ts'
 import { COMPANY, type Company, companyWith } from './company.ts'
 import type { Market } from './market.ts'
 import {
   doEnvelopesGoFirst,
   envelopeBy,
-  formatDays,
   hasVol2Shipped,
   isForChristmas,
   type Shipping,

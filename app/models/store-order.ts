@@ -7,14 +7,14 @@ import { cutText } from './cut-text.ts'
 
 export const READ_ORDER = `query ReadOrder($id: ID!, $after: String) {
   page: order(id: $id) {
-    id name version: updatedAt displayFinancialStatus cancelledAt isTest: test currency: presentmentCurrencyCode
+    id name version: updatedAt financialStatus: displayFinancialStatus cancelledAt isTest: test currency: presentmentCurrencyCode
     email billing: billingAddress { name } shipping: shippingAddress { name }
     codes: discountApplications(first: 20) { nodes { ... on DiscountCodeApplication { code } } }
     fulfillments(first: 20) { status units: fulfillmentLineItems(first: 20) { nodes { quantity lineItem { id } } } }
     lines: lineItems(first: 50, after: $after) {
       nodes {
         id title variantTitle currentQuantity refundableQuantity
-        product { id } variant { id } wrapping: customAttributes { key value }
+        productId: product { id } variantId: variant { id } wrapping: customAttributes { key value }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -30,13 +30,19 @@ export type PageInfo = z.output<typeof pageInfo>
 /** One page of a connection. */
 export const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node), pageInfo })
 const units = z.number().int().min(0)
-const reference = z.object({ id: z.string() }).nullable()
-const address = z.object({ name: z.string().nullable() }).nullable()
+const reference = z
+  .object({ id: z.string() })
+  .nullable()
+  .transform((found) => found?.id ?? null)
+const buyerName = z
+  .object({ name: z.string().nullable() })
+  .nullable()
+  .transform((address) => address?.name?.trim() || null)
 
 const orderLine = z.object({
   id: idNumber,
-  product: reference,
-  variant: reference,
+  productId: reference,
+  variantId: reference,
   title: z.string(),
   variantTitle: z.string().nullable(),
   currentQuantity: units,
@@ -46,12 +52,7 @@ const orderLine = z.object({
     .array(z.object({ key: z.string(), value: z.string().nullable() }))
     .transform(wrappingOfAttributes),
 })
-const fulfillment = z.object({
-  status: z.string(),
-  units: z.object({
-    nodes: z.array(z.object({ quantity: units.nullable(), lineItem: z.object({ id: idNumber }) })),
-  }),
-})
+const sentUnits = z.object({ quantity: units.nullable(), lineItem: z.object({ id: idNumber }) })
 
 /** One page of an order: the order, with some of its lines. */
 export const orderPage = z
@@ -61,46 +62,40 @@ export const orderPage = z
     name: z.string().transform((name) => cutText(singleLine(wellFormed(name)), 80)),
     /** Changes with every change of the order. */
     version: z.string(),
-    displayFinancialStatus: z.string().nullable(),
+    financialStatus: z.string().nullable(),
     cancelledAt: z.string().nullable(),
     isTest: z.boolean(),
     currency: z.string(),
     email: z.string().nullable(),
-    billing: address,
-    shipping: address,
+    billing: buyerName,
+    shipping: buyerName,
     codes: z.object({ nodes: z.array(z.object({ code: z.string().optional() })) }),
-    fulfillments: z.array(fulfillment),
+    fulfillments: z.array(z.object({ status: z.string(), units: z.object({ nodes: z.array(sentUnits) }) })),
     lines: pageOf(orderLine),
   })
-  .transform(
-    ({ displayFinancialStatus, cancelledAt, billing, shipping, codes, fulfillments, lines, ...order }) => {
-      const sent = fulfillments.flatMap(({ status, units }) => (status === 'SUCCESS' ? units.nodes : []))
-      return {
-        ...order,
-        /** Not while it is only authorized, pending or paid in part; money given back later does not change it. */
-        isPaid: PAID.includes(displayFinancialStatus ?? ''),
-        isCancelled: cancelledAt !== null,
-        email: order.email || null,
-        buyer: billing?.name?.trim() || shipping?.name?.trim() || null,
-        /** The discount codes that the store has applied to it, in upper case. */
-        codes: [...new Set(codes.nodes.flatMap(({ code }) => code?.trim().toUpperCase() || []))],
-        lines: lines.nodes.map(({ currentQuantity, refundableQuantity, product, variant, ...line }) => ({
-          ...line,
-          productId: product?.id ?? null,
-          variantId: variant?.id ?? null,
-          variantTitle: line.variantTitle ?? '',
-          /** Units that are left: edits take units away, and refunds too. */
-          left: Math.min(currentQuantity, refundableQuantity),
-          /** Units that were sent to somebody, returned or not. */
-          shipped: sent.reduce(
-            (sum, { lineItem, quantity }) => sum + (lineItem.id === line.id ? (quantity ?? 0) : 0),
-            0,
-          ),
-        })),
-        pageInfo: lines.pageInfo,
-      }
-    },
-  )
+  .transform(({ financialStatus, cancelledAt, isTest, billing, shipping, fulfillments, lines, ...order }) => {
+    const payment: 'paid' | 'unpaid' = PAID.includes(financialStatus ?? '') ? 'paid' : 'unpaid'
+    const sent = fulfillments.flatMap(({ status, units }) => (status === 'SUCCESS' ? units.nodes : []))
+    const sentOf = (id: string) => sent.filter(({ lineItem }) => lineItem.id === id)
+    return {
+      ...order,
+      /** Only `paid` counts: not while it is only authorized, pending or paid in part. */
+      status: isTest ? ('test' as const) : cancelledAt !== null ? ('cancelled' as const) : payment,
+      email: order.email || null,
+      buyer: billing || shipping,
+      /** The discount codes that the store has applied to it, in upper case. */
+      codes: [...new Set(order.codes.nodes.flatMap(({ code }) => code?.trim().toUpperCase() || []))],
+      lines: lines.nodes.map(({ currentQuantity, refundableQuantity, ...line }) => ({
+        ...line,
+        variantTitle: line.variantTitle ?? '',
+        /** Units that are left: edits take units away, and refunds too. */
+        left: Math.min(currentQuantity, refundableQuantity),
+        /** Units that were sent to somebody, returned or not. */
+        shipped: sentOf(line.id).reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+      })),
+      pageInfo: lines.pageInfo,
+    }
+  })
 
 /** An order with all its lines. */
 export type StoreOrder = Omit<z.output<typeof orderPage>, 'pageInfo'>

@@ -1,8 +1,11 @@
 import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
-import { refusal } from './graphql-server.ts'
-import { optionNodes } from './product-nodes.ts'
-import { BASE_CURRENCY, pricesOf, toCents, toPrice } from './regions.ts'
+import type { Discounts } from './database.ts'
+import { done, refusal, refused } from './graphql-server.ts'
+import { BASE_CURRENCY, numberOf, pricesOf, toCents, toPrice } from './regions.ts'
 import { nextId, profileOfVariant, type Settings } from './settings.ts'
+import { optionNodes } from './storefront-api.ts'
+
+/** Products, pictures and discounts of the Admin API. */
 
 type FileInput = { readonly originalSource?: string | null; readonly alt?: string | null }
 type VariantInput = {
@@ -21,35 +24,30 @@ type ProductInput = Partial<
   readonly files?: readonly FileInput[] | null
 }
 
-function toAdminVariant(variant: StoreVariant, settings: Settings) {
-  const left = settings.stock[variant.id]
-  return {
-    id: variant.id,
-    title: variant.title,
-    price: toPrice(variant.cents[BASE_CURRENCY]),
-    compareAtPrice: null,
-    sku: variant.sku,
-    taxable: true,
-    inventoryPolicy: 'DENY',
-    inventoryItem: { tracked: left !== undefined },
-    selectedOptions: variant.options,
-    deliveryProfile: () => profileOfVariant(settings, variant.id),
-  }
-}
-
-/** A product as a node of the Admin API, with prices in the shop's own currency. */
-function toAdminProduct(product: StoreProduct, settings: Settings) {
+/** A product as a node, with prices in the shop's own currency. */
+function toProductNode(product: StoreProduct | null, settings: Settings) {
+  if (product === null) return null
   const { id, title, handle, descriptionHtml, productType, tags, status } = product
   return {
     ...{ id, title, handle, descriptionHtml, productType, tags, status },
     vendor: 'Wizard Box',
     options: optionNodes(product),
-    media: product.images.map((image) => ({ __typename: 'MediaImage', id: image.id, image })),
+    media: product.images.map((image) => ({ __typename: 'MediaImage', image })),
     resourcePublicationsV2: (settings.published[id] ?? []).map((channel) => ({
-      id: channel,
       publication: { id: channel },
     })),
-    variants: () => product.variants.map((variant) => toAdminVariant(variant, settings)),
+    variants: product.variants.map((variant) => ({
+      id: variant.id,
+      title: variant.title,
+      price: toPrice(variant.cents[BASE_CURRENCY]),
+      compareAtPrice: null,
+      sku: variant.sku,
+      taxable: true,
+      inventoryPolicy: 'DENY',
+      inventoryItem: { tracked: settings.stock[variant.id] !== undefined },
+      selectedOptions: variant.options,
+      deliveryProfile: () => profileOfVariant(settings, variant.id),
+    })),
   }
 }
 
@@ -62,7 +60,7 @@ type Options = {
 
 /** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
 export function createAdminProducts({ settings, catalogue, isMissing }: Options) {
-  const toNode = (product: StoreProduct | null) => product && toAdminProduct(product, settings)
+  const toNode = (product: StoreProduct | null) => toProductNode(product, settings)
 
   /** An image by its URL. One that is in the catalogue keeps its id and size. */
   function toImage({ originalSource: url, alt }: FileInput): StoreImage[] {
@@ -86,7 +84,7 @@ export function createAdminProducts({ settings, catalogue, isMissing }: Options)
       id,
       title: options.map(({ value }) => value).join(' / '),
       options,
-      cents: pricesOf(toCents(String(input.price ?? 0)) ?? 0),
+      cents: pricesOf(toCents(input.price ?? 0)),
       soldOutIn: [],
       image: (input.file && toImage(input.file)[0]) || null,
       sku: input.sku ?? '',
@@ -145,7 +143,7 @@ export function createAdminProducts({ settings, catalogue, isMissing }: Options)
     publishablePublish({ id, input }: { id: string; input: readonly { publicationId: string }[] }) {
       const ids = input.map(({ publicationId }) => publicationId)
       settings.published[id] = [...new Set([...(settings.published[id] ?? []), ...ids])]
-      return { userErrors: [] }
+      return done
     },
   }
 }
@@ -160,7 +158,7 @@ export function createUploads(settings: Settings, origin: () => string) {
     resolvers: {
       stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
         const stagedTargets = input.map(({ filename }) => {
-          const key = `${nextId(settings, 'File').split('/').at(-1)}/${filename}`
+          const key = `${numberOf(nextId(settings, 'File'))}/${filename}`
           const resourceUrl = `${base()}/${key}`
           files.set(resourceUrl, null)
           return { url: base(), resourceUrl, parameters: [{ name: 'key', value: key }] }
@@ -181,6 +179,58 @@ export function createUploads(settings: Settings, origin: () => string) {
       if (!(sent instanceof File) || !files.has(url)) return new Response(null, { status: 403 })
       files.set(url, new Uint8Array(await sent.arrayBuffer()))
       return new Response(null, { status: 201 })
+    },
+  }
+}
+
+/** The discount of a gift, as the shop asks for it: a part of the price of certain variants. */
+type DiscountInput = {
+  readonly code: string
+  readonly startsAt: string
+  readonly usageLimit?: number | null
+  readonly customerGets: {
+    readonly value: { readonly percentage: number }
+    readonly items: { readonly products: { readonly productVariantsToAdd: readonly string[] } }
+  }
+}
+
+/** The discounts of the Admin API: those of gifts are created, found and ended. */
+export function createAdminDiscounts(discounts: Discounts, { variant }: Catalogue, now: () => number) {
+  function find(code: string) {
+    const found = discounts.find(code)
+    if (found === null) return null
+    const { id, active, startsAt, usageLimit, part, variantIds } = found
+    const productVariants = variantIds?.flatMap((one) => variant(one)?.variant ?? [])
+    return {
+      id: `gid://shopify/DiscountCodeNode/${id}`,
+      codeDiscount: {
+        __typename: 'DiscountCodeBasic',
+        status: active ? (Date.parse(startsAt) <= now() ? 'ACTIVE' : 'SCHEDULED') : 'EXPIRED',
+        usageLimit,
+        customerGets: {
+          value: { __typename: 'DiscountPercentage', percentage: part },
+          items: { __typename: 'DiscountProducts', productVariants },
+        },
+      },
+    }
+  }
+
+  return {
+    codeDiscountNodeByCode: ({ code }: { code: string }) => find(code),
+    discountCodeBasicCreate({ basicCodeDiscount: input }: { basicCodeDiscount: DiscountInput }) {
+      const { code, startsAt, usageLimit = null, customerGets } = input
+      const variantIds = customerGets.items.products.productVariantsToAdd
+      const unknown = variantIds.find((id) => variant(id) === null)
+      if (unknown !== undefined)
+        return { codeDiscountNode: null, ...refused(`Variant with id: ${unknown} is invalid`, 'INVALID') }
+      const terms = { part: customerGets.value.percentage, variantIds, startsAt }
+      return discounts.create(code, terms, usageLimit)
+        ? { codeDiscountNode: find(code), userErrors: [] }
+        : { codeDiscountNode: null, ...refused('Code must be unique. Please try a different code.', 'TAKEN') }
+    },
+    discountCodeDeactivate({ id }: { id: string }) {
+      const isThere = discounts.deactivate(numberOf(id))
+      return { codeDiscountNode: { id }, ...(isThere ? done : refused('Code discount does not exist.')) }
     },
   }
 }

@@ -1,8 +1,9 @@
-import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
+import type { Market } from '#app/models/market.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '#app/models/store-products.ts'
 import type { ProductPicture } from '#app/models/store-variants.ts'
 import type { StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
+import { inEachCurrency } from './regions.ts'
 
 /**
  * The catalogue of a new embedded store: the products that the shop requires. Ids are derived from the places in that
@@ -43,15 +44,12 @@ function toVariant(
   { option, handle }: RequiredProduct,
   id: string,
 ): StoreVariant {
-  const cents = required.price * 100
   const soldOut = SOLD_OUT.filter((entry) => entry.handle === handle && entry.title === required.title)
   return {
     id: `gid://shopify/ProductVariant/${id}`,
     title: required.title,
     options: [{ name: option, value: required.title }],
-    cents: Object.fromEntries(
-      MARKET_IDS.map((market) => [MARKETS[market].currencyCode, cents]),
-    ) as StoreVariant['cents'],
+    cents: inEachCurrency(() => required.price * 100),
     soldOutIn: soldOut.map(({ market }) => market),
     image: required.picture ? toImage(required.picture) : null,
     sku: `WB-${id.slice(-5)}`,

@@ -31,16 +31,7 @@ export type StoreProduct = {
   readonly variants: readonly StoreVariant[]
 }
 
-/** A variant with its product, and its own id. */
-export type FoundVariant = {
-  readonly id: string
-  readonly product: StoreProduct
-  readonly variant: StoreVariant
-}
-
-export function variantsOf(product: StoreProduct): FoundVariant[] {
-  return product.variants.map((variant) => ({ id: variant.id, product, variant }))
-}
+export type FoundVariant = { readonly product: StoreProduct; readonly variant: StoreVariant }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -65,7 +56,9 @@ export function createCatalogue(
     const products = [...byId.values()]
       .filter((product) => product !== null)
       .sort((a, b) => numberOf(a.id) - numberOf(b.id))
-    const variants = new Map(products.flatMap(variantsOf).map((found) => [found.id, found]))
+    const variants = new Map<string, FoundVariant>(
+      products.flatMap((product) => product.variants.map((variant) => [variant.id, { product, variant }])),
+    )
     return { byId, products, variants }
   }
 

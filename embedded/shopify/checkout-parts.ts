@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html'
 import { type CompanyFacts, deliveryTime } from '#app/models/company.ts'
 import { MARKETS, zoneOf } from '#app/models/market.ts'
-import type { Receipt, ReceiptDiscount, ReceiptLine } from './quote.ts'
+import { currentTitle } from '#app/models/product.ts'
+import { fullCents, lineCents, type PricedLine, type Quote } from './pricing.ts'
 import { marketOf, toPrice } from './regions.ts'
 
 /** Inline style of the checkout pages, allowed by its hash in the Content Security Policy. */
@@ -84,7 +85,7 @@ export function deliveryTo(country: string, company: CompanyFacts): string {
 }
 
 /** A complete document in the shop's style. @param back shown at the end of the header */
-export function page(title: string, country: string, body: Html, back: Html): string {
+export function page(title: string, country: string, body: Html, back = html``): string {
   const market = marketOf(country)
   return String(html`<!doctype html>
 <html lang="${MARKETS[market].locale}">
@@ -107,7 +108,7 @@ export function page(title: string, country: string, body: Html, back: Html): st
 }
 
 /** The dark header section of a page without a form. @param action a link beside the text */
-export function headline(title: string, text: string, action: Html): Html {
+export function headline(title: string, text: string, action = html``): Html {
   return html`<section class="thx dark" aria-labelledby="tk"><div class="wrap"><img src="/art/lock-plate.svg" alt="" width="400" height="400"><div><h1 id="tk">${title}</h1><p class="muted">${text}</p></div>${action}</div></section>`
 }
 
@@ -115,33 +116,34 @@ export function backToShop(country: string, className = 'btn'): Html {
   return html`<a class="${className}" href="/${marketOf(country)}">Back to the shop</a>`
 }
 
-function thumbnail(url: string): string {
-  return url.replace(/^(\/products\/.*)-1280\.jpg$/, '$1-160.jpg')
+/** A line of the order. @param hasShipped whether Vol. II has @param note why it can't be ordered */
+export function lineItem(line: PricedLine, country: string, hasShipped: boolean, note = html``): Html {
+  const [full, cents] = [fullCents(line), lineCents(line)]
+  const isFree = cents === 0 && full > 0
+  const before = cents < full ? html`<s><span class="sr">Was </span>${price(full, country)}</s>` : ''
+  const words = [line.variantTitle, ...line.attributes.map(({ value }) => value)].filter(Boolean).join(', ')
+  const picture = line.picture?.replace(/^(\/products\/.*)-1280\.jpg$/, '$1-160.jpg')
+  return html`<li class="it"><span class="pic">${picture ? html`<img src="${picture}" alt="" width="160" height="160">` : ''}<span class="n"><span class="sr">Quantity </span>${line.quantity}</span></span><span><b>${isFree ? 'Your gift' : currentTitle(line, hasShipped)}</b><span class="small muted">${words}</span>${note}</span><span class="p">${before}${isFree ? 'FREE' : price(cents, country)}</span></li>`
 }
 
-/** A line of the order. @param note why it can't be ordered, or null */
-export function lineItem(line: ReceiptLine, country: string, note: Html | null = null): Html {
-  const { subtotalCents, totalCents, picture } = line
-  const free = totalCents === 0 && subtotalCents > 0
-  const before =
-    totalCents < subtotalCents
-      ? html`<s><span class="sr">Was </span>${price(subtotalCents, country)}</s>`
-      : ''
-  return html`<li class="it"><span class="pic">${picture ? html`<img src="${thumbnail(picture)}" alt="" width="160" height="160">` : ''}<span class="n"><span class="sr">Quantity </span>${line.quantity}</span></span><span><b>${free ? 'Your gift' : line.title}</b><span class="small muted">${line.words}</span>${note ?? ''}</span><span class="p">${before}${free ? 'FREE' : price(totalCents, country)}</span></li>`
+function discountRow({ code, isGift, problem, cents }: Quote['codes'][number], country: string): Html {
+  if (problem) return html`<div><dt>Discount, ${code}</dt><dd>Does not apply</dd></div>`
+  return html`<div class="g"><dt>${isGift ? 'Gift, magic words' : `Discount, ${code}`}</dt><dd>−${price(cents, country)}</dd></div>`
 }
 
-function discountRow({ code, isGift, cents }: ReceiptDiscount, country: string): Html {
-  const label = isGift ? 'Gift, magic words' : `Discount, ${code}`
-  return html`<div class="g"><dt>${label}</dt><dd>−${price(cents, country)}</dd></div>`
-}
-
-/** Subtotal, discounts, delivery and total. @param refused discount codes that do not apply */
+/** Subtotal, discounts, those that do not apply too, delivery and total. */
 export function sums(
-  order: Pick<Receipt, 'lines' | 'discounts' | 'delivery' | 'totalCents'>,
-  country: string,
-  refused: readonly string[] = [],
+  {
+    country,
+    lines,
+    codes,
+    delivery,
+  }: Pick<Quote, 'country' | 'codes' | 'delivery'> & {
+    readonly lines: readonly PricedLine[]
+  },
+  totalCents: number,
 ): Html {
-  const sum = order.lines.reduce((total, line) => total + line.subtotalCents, 0)
-  const free = order.delivery.cents === 0
-  return html`<dl class="tots"><div><dt>Subtotal</dt><dd>${price(sum, country)}</dd></div>${order.discounts.map((discount) => discountRow(discount, country))}${refused.map((code) => html`<div><dt>Discount, ${code}</dt><dd>Does not apply</dd></div>`)}<div${free ? raw(' class="g"') : ''}><dt>Delivery</dt><dd>${free ? 'FREE' : price(order.delivery.cents, country)}</dd></div><div class="t"><dt>Total</dt><dd>${price(order.totalCents, country)}</dd></div></dl>`
+  const subtotal = lines.reduce((total, line) => total + fullCents(line), 0)
+  const isFree = delivery.cents === 0
+  return html`<dl class="tots"><div><dt>Subtotal</dt><dd>${price(subtotal, country)}</dd></div>${codes.map((code) => discountRow(code, country))}<div${isFree ? raw(' class="g"') : ''}><dt>Delivery</dt><dd>${isFree ? 'FREE' : price(delivery.cents, country)}</dd></div><div class="t"><dt>Total</dt><dd>${price(totalCents, country)}</dd></div></dl>`
 }

@@ -7,22 +7,20 @@ import { MARKETS } from '#app/models/market.ts'
 import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { singleLine } from '#supabase/functions/_shared/text/text.ts'
 import { retryWhileLocked } from '../transaction.ts'
-import type { Cart, Carts } from './carts.ts'
 import {
-  type CheckoutFields,
   type CheckoutView,
   type FieldErrors,
   fieldsOf,
   MAX_LENGTH,
   renderCheckout,
+  renderCompleted,
   renderNotFound,
-} from './checkout-page.ts'
+} from './checkout-pages.ts'
 import { CHECKOUT_STYLE } from './checkout-parts.ts'
-import { renderCompleted } from './completed-page.ts'
+import type { Cart, Carts } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
-import type { Orders } from './orders.ts'
-import { isUsedUp } from './pricing.ts'
-import type { Quote } from './quote.ts'
+import type { Buyer, Orders } from './orders.ts'
+import { isUsedUp, type Quote } from './pricing.ts'
 import { marketOf, PRIMARY_COUNTRY } from './regions.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
@@ -63,8 +61,8 @@ const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few min
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLE = { name: 'Ada Fairweather', email: 'ada@example.com', address: '4 Keyhole Row' }
-const SAMPLE_AT_HOME: CheckoutFields = { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' }
-const SAMPLES: Readonly<Record<string, CheckoutFields>> = {
+const SAMPLE_AT_HOME: Buyer = { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' }
+const SAMPLES: Readonly<Record<string, Buyer>> = {
   US: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
 }
 
@@ -109,7 +107,7 @@ function readCodes(url: URL): string[] {
     .slice(0, 5)
 }
 
-function validate(values: CheckoutFields, country: string): FieldErrors {
+function validate(values: Buyer, country: string): FieldErrors {
   const errors: FieldErrors = {}
   for (const { name, label } of fieldsOf(country)) {
     if (values[name] === '') errors[name] = `Please enter your ${inSentence(label)}`
@@ -126,12 +124,9 @@ function inSentence(label: string): string {
 }
 
 /** Why a quote can't be ordered, or that its gift is no longer free; null when there is no problem. */
-function problemOf({ priced, orderable }: Quote): string | null {
-  if (!orderable) return UNAVAILABLE
-  const isSpent = priced.codes.some(
-    ({ discount, problem }) => discount !== null && discount.items !== null && isUsedUp(problem),
-  )
-  return isSpent ? GIFT_SPENT : null
+function problemOf({ codes, isOrderable }: Quote): string | null {
+  if (!isOrderable) return UNAVAILABLE
+  return codes.some(({ isGift, problem }) => isGift && isUsedUp(problem)) ? GIFT_SPENT : null
 }
 
 async function readForm(request: Request) {
@@ -142,34 +137,23 @@ async function readForm(request: Request) {
 
 /** The checkout: GET shows the quote, POST completes the order once. */
 export function createCheckout({ carts, orders, company, now, limitOrder, log }: CheckoutOptions) {
-  /** The page of a cart. @param view what differs from the first visit of a buyer */
-  function show(
-    status: number,
-    cart: Cart,
-    view: Pick<CheckoutView, 'codes' | 'shipping'> & Partial<CheckoutView>,
-  ) {
+  type View = Pick<CheckoutView, 'codes' | 'shipping'> & Partial<Pick<CheckoutView, 'fields' | 'errors'>>
+  /** The page of a cart. @param found what is wrong beside the cart itself */
+  function show(status: number, cart: Cart, view: View, found: string | null = null) {
     const quote = orders.quote(cart, view.codes)
     const fields = SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME
-    return htmlResponse(
-      status,
-      renderCheckout({ quote, fields, errors: {}, problem: problemOf(quote), ...view }),
-    )
+    const problem = [found, problemOf(quote)].filter(Boolean).join(' ') || null
+    return htmlResponse(status, renderCheckout({ quote, fields, errors: {}, problem, ...view }))
   }
 
-  async function complete(
-    request: Request,
-    url: URL,
-    cart: Cart,
-    ip: string | null,
-    shipping: Shipping,
-  ): Promise<Response> {
+  async function complete(request: Request, url: URL, cart: Cart, ip: string | null, shipping: Shipping) {
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, payment, discount: codes, ...fields } = submitted
-    const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) =>
-      show(status, cart, { codes, shipping, fields, errors, problem })
     const errors = validate(fields, cart.country)
-    if (Object.keys(errors).length > 0) return showAgain(422, null, errors)
+    const showAgain = (status: number, found: string | null) =>
+      show(status, cart, { codes, shipping, fields, errors }, found)
+    if (Object.keys(errors).length > 0) return showAgain(422, null)
     // Only a line with options can be a gift, whose words are mailed.
     const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
     const seconds = ip === null ? null : await limitOrder(ip, givesGifts ? fields.email : null)
@@ -179,12 +163,8 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       return page
     }
     try {
-      const changed = await retryWhileLocked(() =>
-        orders.complete(cart, { ...fields, country: cart.country }, total, codes, payment),
-      )
-      return changed === null
-        ? redirectTo(url)
-        : showAgain(409, [CHANGED, problemOf(changed)].filter(Boolean).join(' '))
+      const isDone = await retryWhileLocked(() => orders.complete(cart, fields, total, codes, payment))
+      return isDone ? redirectTo(url) : showAgain(409, CHANGED)
     } catch (error) {
       // A full disk, or another process that is writing to the database: what was typed must not be lost.
       log.error({ err: error }, 'order not stored')
@@ -207,7 +187,7 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
     if (order)
       return htmlResponse(
         200,
-        renderCompleted(order, shippingOf(await company(), marketOf(order.country), order.receipt.at)),
+        renderCompleted(order, shippingOf(await company(), marketOf(order.country), order.createdAt)),
       )
     const shipping = shippingOf(await company(), marketOf(cart.country), now())
     if (request.method === 'POST') return complete(request, url, cart, ip, shipping)

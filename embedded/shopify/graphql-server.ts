@@ -1,18 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import {
-  type ExecutionArgs,
+  buildClientSchema,
   execute,
   GraphQLError,
   type GraphQLFieldResolver,
-  type GraphQLOutputType,
   type GraphQLSchema,
+  getDirectiveValues,
   getOperationAST,
-  type OperationDefinitionNode,
   parse,
   validate,
 } from 'graphql'
 import { z } from 'zod'
+import { projectPath } from '#app/services/config/project-path.server.ts'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.ts'
 import { isLocked, retryWhileLocked } from '../transaction.ts'
+import { PRIMARY_COUNTRY } from './regions.ts'
+
+const loaded = new Map<string, GraphQLSchema>()
+
+/** Shopify's published schema of an API, read once. Not validated, as it is known to be valid. */
+export function loadSchema(api: ShopifyApi, version: string = SHOPIFY_API_VERSION): GraphQLSchema {
+  const file = `embedded/shopify/schemas/${api}_${version}.json.gz`
+  const before = loaded.get(file)
+  if (before) return before
+  const introspection = JSON.parse(gunzipSync(readFileSync(projectPath(file))).toString())
+  const schema = buildClientSchema(introspection, { assumeValid: true })
+  loaded.set(file, schema)
+  return schema
+}
 
 /** The part of a logger that the store uses. */
 export type StoreLog = {
@@ -20,16 +37,16 @@ export type StoreLog = {
   error(fields: object, message: string): void
 }
 
-type Variables = Readonly<Record<string, unknown>>
+/** What resolvers are told beside their arguments: the buyer's country. */
+export type Context = { readonly country: string }
 
-export type GraphQLServerOptions<Context> = {
-  readonly schema: GraphQLSchema
+type GraphQLServerOptions = {
+  readonly api: ShopifyApi
   readonly rootValue: Readonly<Record<string, unknown>>
-  readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
   /** What clients must send; null accepts any token, or none. */
   readonly token: string | null
   /** The scope that a field needs and the client lacks, or null. @param field such as `Product.tags` */
-  readonly missingScope: (field: string) => string | null
+  readonly missingScope?: (field: string) => string | null
   /** Called after an operation that may have changed something. */
   readonly onChange?: () => void
   readonly log: StoreLog
@@ -50,77 +67,53 @@ export function notImplemented(what: string): GraphQLError {
 
 /** A user error of a change. */
 export const refusal = (message: string, code: string | null = null) => ({ field: ['input'], message, code })
+/** The payload of a change that is refused, and of one that is done. */
+export const refused = (message: string, code?: string) => ({ userErrors: [refusal(message, code)] })
+export const done = { userErrors: [] }
 
-function accessDenied(field: string, scope: string): GraphQLError {
-  return new GraphQLError(`Access denied for ${field} field. Required access: \`${scope}\` access scope.`, {
-    extensions: { code: 'ACCESS_DENIED' },
-  })
-}
-
-type ConnectionArgs = {
-  readonly first?: number | null
-  readonly after?: string | null
-  readonly last?: number | null
-  readonly before?: string | null
-  readonly reverse?: boolean | null
-}
-
-type Node = { readonly id: string }
+type PageArgs = { readonly first?: number | null; readonly after?: string | null }
 
 /** The longest page. */
 const MAX_SIZE = 250
 
-const cursorOf = (id: string) => Buffer.from(JSON.stringify({ last_id: id })).toString('base64')
-
 /**
- * A page of a list as a Relay connection, with Shopify's limits on its size. Cursors are derived from the nodes' ids.
+ * A page of a list as a Relay connection, with Shopify's limits on its size. A cursor is the place of its node.
  * @throws GraphQLError for an invalid cursor or size
  */
-function toConnection(list: readonly Node[], { first, after, last, before, reverse }: ConnectionArgs) {
-  if (last != null || before != null || reverse) throw notImplemented('Paging backwards')
+function toConnection(list: readonly unknown[], { first, after }: PageArgs) {
   if (first == null || first < 0 || first > MAX_SIZE)
     throw new GraphQLError(`first must be from 0 to ${MAX_SIZE}`)
-  const start = after == null ? 0 : list.findIndex(({ id }) => cursorOf(id) === after) + 1
-  if (after != null && start === 0) throw new GraphQLError('Invalid cursor for argument after.')
+  const start = after == null ? 0 : Number(after)
+  if (!Number.isInteger(start)) throw new GraphQLError('Invalid cursor for argument after.')
   const nodes = list.slice(start, start + first)
-  const end = nodes.at(-1)
+  const end = start + nodes.length
   return {
     edges: nodes.map((node) => ({ node })),
     nodes,
-    pageInfo: {
-      hasNextPage: start + first < list.length,
-      endCursor: end ? cursorOf(end.id) : null,
-    },
+    pageInfo: { hasNextPage: end < list.length, endCursor: `${end}` },
   }
 }
 
 /** Reads a field from its source object, calling it when it is a function; a list is paged where the schema pages it. */
 const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
-  const { fieldName } = info
+  const { fieldName, parentType, returnType } = info
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, fieldName))
-    throw notImplemented(`${info.parentType.name}.${fieldName}`)
+    throw notImplemented(`${parentType.name}.${fieldName}`)
   const field: unknown = Reflect.get(source, fieldName)
   const value = typeof field === 'function' ? field(args, context, info) : field
-  return Array.isArray(value) && isConnection(info.returnType) ? toConnection(value, args) : value
+  const isPaged = Array.isArray(value) && /Connection!?$/.test(String(returnType))
+  return isPaged ? toConnection(value, args) : value
 }
 
-const isConnection = (type: GraphQLOutputType) => String(type).replace('!', '').endsWith('Connection')
-
-function reply(status: number, body: unknown): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
-  if (status === 405) headers.set('Allow', 'POST')
-  return Response.json(body, { status, headers })
-}
-
-export function refuse(status: number, message: string, code: string): Response {
-  return reply(status, { errors: [{ message, extensions: { code } }] })
+export function refuse(status: number, message: string, headers?: HeadersInit): Response {
+  return Response.json({ errors: [{ message }] }, { status, headers })
 }
 
 /**
- * A GraphQL endpoint: POST with JSON, of a size that the shop has checked. Documents are validated before execution.
+ * A GraphQL endpoint: POST with JSON, of a size that the shop has checked. Documents are validated against Shopify's schema
+ * before execution.
  */
-export function createGraphQLServer<Context>(options: GraphQLServerOptions<Context>) {
-  const { schema, rootValue, token, log } = options
+export function createGraphQLServer({ api, rootValue, token, log, ...options }: GraphQLServerOptions) {
   /** An error that is no answer to the client is logged. */
   function toReply(error: GraphQLError): object {
     const cause = error.originalError
@@ -129,47 +122,57 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     return error.toJSON()
   }
 
-  async function run(body: z.infer<typeof requestBody>): Promise<Response> {
-    const variables = body.variables ?? {}
-    const document = parse(body.query)
+  async function run({ query, operationName, ...body }: z.infer<typeof requestBody>): Promise<object> {
+    const schema = loadSchema(api)
+    const document = parse(query)
     const errors = validate(schema, document)
-    if (errors.length > 0) return reply(200, { errors })
-    const operation = getOperationAST(document, body.operationName)
+    if (errors.length > 0) return { errors }
+    const operation = getOperationAST(document, operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
-    const execution = {
+    const variables = body.variables ?? {}
+    const directive = schema.getDirective('inContext')
+    const { country = PRIMARY_COUNTRY } =
+      (directive && getDirectiveValues(directive, operation, { ...variables })) ?? {}
+    const execution: Parameters<typeof execute>[0] = {
       schema,
       document,
       rootValue,
-      operationName: body.operationName,
+      operationName,
       variableValues: variables,
-      contextValue: options.context(operation, variables),
+      contextValue: { country },
       fieldResolver(source, args, context, info) {
-        const scope = options.missingScope(`${info.parentType.name}.${info.fieldName}`)
-        if (scope !== null) throw accessDenied(info.fieldName, scope)
+        const scope = options.missingScope?.(`${info.parentType.name}.${info.fieldName}`) ?? null
+        if (scope !== null)
+          throw new GraphQLError(
+            `Access denied for ${info.fieldName} field. Required access: \`${scope}\`.`,
+            {
+              extensions: { code: 'ACCESS_DENIED' },
+            },
+          )
         return strictResolver(source, args, context, info)
       },
-    } satisfies ExecutionArgs
+    }
     const result = await retryWhileLocked(
       () => execute(execution),
       ({ errors }) => errors?.some(({ originalError }) => isLocked(originalError)) ?? false,
     )
     if (operation.operation === 'mutation') options.onChange?.()
-    return reply(200, result.errors ? { ...result, errors: result.errors.map(toReply) } : result)
+    return result.errors ? { ...result, errors: result.errors.map(toReply) } : result
   }
 
   return async function handle(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', 'METHOD_NOT_ALLOWED')
+    if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', { Allow: 'POST' })
     const given = request.headers.get('X-Shopify-Access-Token') ?? ''
     if (token !== null && !(await isSameSecret(given, token)))
-      return refuse(401, 'Invalid API key or access token', 'UNAUTHORIZED')
+      return refuse(401, 'Invalid API key or access token')
     const body = requestBody.safeParse(parseJson(await request.text()))
-    if (!body.success) return refuse(400, 'The request is no GraphQL request in JSON', 'BAD_REQUEST')
+    if (!body.success) return refuse(400, 'The request is no GraphQL request in JSON')
     try {
-      return await run(body.data)
+      return Response.json(await run(body.data))
     } catch (error) {
-      if (error instanceof GraphQLError) return reply(200, { errors: [toReply(error)] })
+      if (error instanceof GraphQLError) return Response.json({ errors: [toReply(error)] })
       log.error({ err: error }, 'embedded store failed')
-      return refuse(500, 'Internal error', 'INTERNAL_SERVER_ERROR')
+      return refuse(500, 'Internal error')
     }
   }
 }

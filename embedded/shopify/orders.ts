@@ -1,98 +1,72 @@
 import type { WebhookTopic } from '#app/models/store-requirements.ts'
 import { inTransaction } from '../transaction.ts'
-import type { Attribute, Cart, Carts } from './carts.ts'
-import type { Database } from './database.ts'
-import type { Discounts } from './discounts.ts'
-import type { PricingSources } from './pricing.ts'
-import { type Buyer, type Quote, quoteCart, type Receipt, toReceipt } from './quote.ts'
-import { currencyOf } from './regions.ts'
-import type { Settings } from './settings.ts'
+import type { Cart, Carts, Database, Discounts } from './database.ts'
+import { type PricedLine, type PricingSources, type Quote, quoteCart } from './pricing.ts'
 import type { Deliveries } from './webhooks.ts'
 
 /** A line of an order. `current` are the units that are left after edits and refunds. */
-export type OrderStateLine = {
+export type OrderLine = PricedLine & {
   readonly id: number
-  readonly variantId: string
-  readonly productId: string | null
-  readonly title: string
-  readonly variantTitle: string
-  readonly unitCents: number
-  readonly attributes: readonly Attribute[]
-  readonly quantity: number
   readonly current: number
   readonly refunded: number
+}
+
+export type Buyer = {
+  readonly name: string
+  readonly email: string
+  readonly address: string
+  readonly city: string
+  readonly province: string
+  readonly zip: string
 }
 
 /** How a buyer leaves the demo's checkout. */
 export type Payment = 'paid' | 'later' | 'test'
 
-/** What the Admin API tells of an order, and changes. Amounts in minor units, times in ms. */
-export type OrderState = {
+/** An order, as its own page and the Admin API show it. Amounts in minor units, times in ms. */
+export type Order = Pick<Quote, 'country' | 'delivery' | 'codes'> & {
   readonly id: number
   readonly name: string
   readonly createdAt: number
   readonly updatedAt: number
   readonly cancelledAt: number | null
   readonly isTest: boolean
-  readonly currency: string
-  readonly buyer: Pick<Buyer, 'name' | 'email'>
-  readonly codes: readonly string[]
-  readonly lines: readonly OrderStateLine[]
+  readonly buyer: Buyer
+  readonly lines: readonly OrderLine[]
+  /** The total, which edits change. */
   readonly dueCents: number
   /** Null until it is paid. */
   readonly paidCents: number | null
   readonly refundedCents: number
 }
 
-/** A stored order: what the page of a completed order shows, and its state in the Admin API. */
-export type OrderRecord = {
-  readonly country: string
-  readonly receipt: Receipt
-  readonly state: OrderState
-}
+const FIRST_ID = 6200000000001
+const FIRST_NUMBER = 1001
 
 /** The id of a line by its place in an order. */
 export function lineId(orderId: number, place: number): number {
   return (orderId - 6_000_000_000_000) * 1_000 + 1_000_000_000_000 + place
 }
 
-/** The state of an order that is placed. */
-function newState(
-  placed: Pick<OrderState, 'id' | 'name' | 'createdAt'>,
-  { cart, priced, totalCents }: Quote,
-  { name, email }: Buyer,
-  payment: Payment,
-): OrderState {
+/** Reads a stored order. Those of earlier versions have what their page shows apart, as `receipt`. */
+function toOrder(record: unknown): Order {
+  const stored = JSON.parse(String(record))
+  const { country, receipt, state } = stored
+  if (!state) return stored
+  const lines = state.lines.map((line: { variantId: string }, place: number) => {
+    const { subtotalCents = 0, totalCents = 0, ...shown } = receipt.lines[place] ?? {}
+    const discount = { code: '', cents: subtotalCents - totalCents }
+    return { handle: '', picture: null, ...shown, ...line, merchandiseId: line.variantId, discount }
+  })
   return {
-    ...placed,
-    updatedAt: placed.createdAt,
-    cancelledAt: null,
-    isTest: payment === 'test',
-    currency: currencyOf(cart.country),
-    buyer: { name, email },
-    codes: priced.codes.flatMap(({ code, discount, problem }) =>
-      problem === null && discount ? [discount.code || code] : [],
-    ),
-    lines: priced.lines.map(({ line, found, unitCents }, place) => ({
-      id: lineId(placed.id, place),
-      variantId: line.merchandiseId,
-      productId: found?.product.id ?? null,
-      title: found?.product.title ?? '',
-      variantTitle: found?.variant.title ?? '',
-      unitCents,
-      attributes: line.attributes,
-      quantity: line.quantity,
-      current: line.quantity,
-      refunded: 0,
-    })),
-    dueCents: totalCents,
-    paidCents: payment === 'later' ? null : totalCents,
-    refundedCents: 0,
+    ...receipt,
+    ...state,
+    country,
+    codes: receipt.discounts,
+    lines,
+    buyer: { ...receipt.address, ...state.buyer },
   }
 }
-
-const FIRST_ID = 6200000000001
-const FIRST_NUMBER = 1001
 
 /** Rolls the order back: it can't be completed as the buyer saw it. */
 class QuoteChanged extends Error {}
@@ -102,63 +76,65 @@ type OrdersOptions = {
   readonly carts: Carts
   readonly discounts: Discounts
   readonly deliveries: Deliveries
-  readonly settings: Settings
   readonly sources: () => PricingSources
   readonly now: () => number
 }
 export type Orders = ReturnType<typeof createOrders>
 
 /** Orders. Completing one uses its discounts in the same transaction; then its webhooks are sent. */
-export function createOrders({ db, carts, discounts, deliveries, settings, sources, now }: OrdersOptions) {
+export function createOrders({ db, carts, discounts, deliveries, sources, now }: OrdersOptions) {
   const highest = db.prepare('select max(id) as id from orders')
   const insert = db.prepare('insert into orders (id, cart_token, record) values (?, ?, ?)')
   const select = db.prepare('select record from orders where id = ?')
   const selectAll = db.prepare('select record from orders order by id')
   const update = db.prepare('update orders set record = ? where id = ?')
 
-  const quote = (cart: Cart, codes: readonly string[] = []) => quoteCart(cart, codes, sources(), settings)
-
-  function find(id: number): OrderRecord | null {
-    const row = select.get(id)
-    return row ? JSON.parse(String(row.record)) : null
-  }
-
-  function tell({ id }: OrderState, topics: readonly WebhookTopic[], payload: object = {}): void {
-    for (const topic of topics)
-      deliveries.queue(topic, { id, ...(topic === 'orders/updated' ? {} : payload) })
-  }
+  /** What a cart costs now. @param codes discount codes beside the cart's own */
+  const quote = (cart: Cart, codes: readonly string[]) =>
+    quoteCart({ ...cart, discountCodes: [...cart.discountCodes, ...codes] }, sources())
 
   function place(
     cart: Cart,
     buyer: Buyer,
     expectedCents: number,
-    codes: readonly string[],
+    given: readonly string[],
     payment: Payment,
-  ): OrderState {
-    const current = quote(cart, codes)
-    if (!current.orderable || current.totalCents !== expectedCents) throw new QuoteChanged()
-    for (const { discount, problem } of current.priced.codes)
-      if (discount && problem === null && !discounts.use(discount.id)) throw new QuoteChanged()
+  ): Order {
+    const { country, delivery, lines, codes, totalCents, isOrderable } = quote(cart, given)
+    if (!isOrderable || totalCents !== expectedCents) throw new QuoteChanged()
+    const applied = codes.filter(({ problem }) => problem === null)
+    if (!applied.every(({ code }) => discounts.use(code))) throw new QuoteChanged()
     const last = highest.get()?.id
     const id = last == null ? FIRST_ID : Number(last) + 1
-    const name = `#${id - FIRST_ID + FIRST_NUMBER}`
-    const createdAt = now()
-    const state = newState({ id, name, createdAt }, current, buyer, payment)
-    const receipt = toReceipt(current, buyer, createdAt)
-    const record: OrderRecord = { country: cart.country, receipt, state }
-    insert.run(id, cart.token, JSON.stringify(record))
+    const at = now()
+    const order: Order = {
+      ...{ id, country, delivery, buyer, createdAt: at, updatedAt: at, cancelledAt: null },
+      name: `#${id - FIRST_ID + FIRST_NUMBER}`,
+      isTest: payment === 'test',
+      codes: applied,
+      lines: lines.map((line, place) => {
+        return { ...line, id: lineId(id, place), current: line.quantity, refunded: 0 }
+      }),
+      dueCents: totalCents,
+      paidCents: payment === 'later' ? null : totalCents,
+      refundedCents: 0,
+    }
+    insert.run(id, cart.token, JSON.stringify(order))
     if (!carts.complete(cart.token, id)) throw new QuoteChanged()
-    return state
+    return order
   }
 
   return {
     quote,
-    find,
-    all: (): OrderState[] => selectAll.all().map(({ record }) => JSON.parse(String(record)).state),
+    find(id: number): Order | null {
+      const row = select.get(id)
+      return row ? toOrder(row.record) : null
+    },
+    all: (): Order[] => selectAll.all().map(({ record }) => toOrder(record)),
     /**
      * Completes the order of a cart. Idempotent: a repeated call changes nothing.
      * @param expectedCents the total that the buyer saw, in minor units
-     * @returns null, or the quote when price, availability or a discount has changed since the page was shown
+     * @returns false when price, availability or a discount has changed since the page was shown
      */
     complete(
       given: Cart,
@@ -166,34 +142,28 @@ export function createOrders({ db, carts, discounts, deliveries, settings, sourc
       expectedCents: number,
       codes: readonly string[],
       payment: Payment,
-    ): Quote | null {
+    ): boolean {
       try {
         const placed = inTransaction(db, () => {
           const cart = carts.find(given.token, given.key)
           if (cart === null) throw new QuoteChanged()
           return cart.orderId === null ? place(cart, buyer, expectedCents, codes, payment) : null
         })
-        if (placed) tell(placed, payment === 'later' ? ['orders/create'] : ['orders/create', 'orders/paid'])
-        return null
+        if (placed) deliveries.queue('orders/create', { id: placed.id })
+        if (placed && payment !== 'later') deliveries.queue('orders/paid', { id: placed.id })
+        return true
       } catch (error) {
-        if (!(error instanceof QuoteChanged)) throw error
-        return quote(given, codes)
+        if (error instanceof QuoteChanged) return false
+        throw error
       }
     },
-    /** Changes an order, and tells of it by this topic and `orders/updated`. */
-    change(
-      id: number,
-      change: (state: OrderState) => OrderState,
-      topic: WebhookTopic,
-      payload?: object,
-    ): void {
-      const record = find(id)
-      if (record === null) return
+    /** Stores a changed order, and tells of it by this topic and `orders/updated`. */
+    save(changed: Order, topic: WebhookTopic, payload: object = { id: changed.id }): void {
+      const { id, updatedAt } = changed
       // Two changes in one millisecond are two versions.
-      const updatedAt = Math.max(now(), record.state.updatedAt + 1)
-      const state = { ...change(record.state), updatedAt }
-      update.run(JSON.stringify({ ...record, state }), id)
-      tell(state, [topic, 'orders/updated'], payload)
+      update.run(JSON.stringify({ ...changed, updatedAt: Math.max(now(), updatedAt + 1) }), id)
+      deliveries.queue(topic, payload)
+      deliveries.queue('orders/updated', { id })
     },
   }
 }

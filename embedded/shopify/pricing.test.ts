@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
-import type { Discount } from './discounts.ts'
-import { priceCart } from './pricing.ts'
+import type { Discount } from './database.ts'
+import { quoteCart } from './pricing.ts'
+import { newSettings } from './settings.ts'
 
 const NOW = Date.parse('2025-11-20T12:00:00Z')
 const [PRODUCT = expect.fail()] = SEEDED_PRODUCTS
@@ -10,35 +11,34 @@ const PRICES: Readonly<Record<string, number>> = { box: 5_900, wand: 3_505 }
 
 const tenth: Discount = {
   id: 1,
-  code: 'CODE',
-  title: 'Ten percent off',
-  value: { part: 0.1 },
-  items: null,
+  part: 0.1,
+  variantIds: null,
   startsAt: '2025-11-20T12:00:00Z',
   active: true,
   usageLimit: null,
   used: 0,
 }
-const freeBox: Discount = { ...tenth, value: { part: 1 }, items: { variantIds: ['box'] } }
+const freeBox: Discount = { ...tenth, part: 1, variantIds: ['box'] }
 
 /** Prices a box and a wand, and what the store does not have. */
 function price(codes: Readonly<Record<string, Discount | null>>, country = 'US') {
   const lines = ['box', 'wand', 'gone'].map((id) => {
-    return { id, merchandiseId: id, quantity: 1, attributes: [] }
+    return { merchandiseId: id, quantity: 1, attributes: [] }
   })
   function variantOf(id: string) {
     const cents = PRICES[id]
     if (cents === undefined) return null
     const variant = { ...SEEDED, id, cents: { USD: cents, GBP: cents + 1 } }
-    return { id, product: { ...PRODUCT, tags: [], variants: [variant] }, variant }
+    return { product: { ...PRODUCT, tags: [], variants: [variant] }, variant }
   }
-  const sources = { variant: variantOf, discount: (code: string) => codes[code] ?? null, now: NOW }
-  return priceCart({ country, lines, discountCodes: Object.keys(codes) }, sources)
+  const discount = (code: string) => codes[code] ?? null
+  const sources = { variant: variantOf, discount, settings: newSettings(), now: NOW }
+  return quoteCart({ country, lines, discountCodes: Object.keys(codes) }, sources)
 }
 
 test('lines cost the price in the country’s currency', () => {
-  expect([price({}).totalCents, price({}, 'FR').totalCents]).toEqual([9_405, 9_407])
-  expect(price({}).lines.map(({ available }) => available)).toEqual([true, true, false])
+  expect([price({}).itemsCents, price({}, 'FR').itemsCents]).toEqual([9_405, 9_407])
+  expect(price({}).lines.map(({ isAvailable }) => isAvailable)).toEqual([true, true, false])
 })
 
 // A percentage is rounded to the cent, on the order or on each of its lines.
@@ -48,14 +48,14 @@ test.each([
   ['DISCOUNT_CURRENTLY_INACTIVE', { startsAt: '2025-11-20T12:00:01Z' }, 0],
   ['DISCOUNT_USAGE_LIMIT_REACHED', { usageLimit: 2, used: 2 }, 0],
   [null, { usageLimit: 2, used: 1 }, 941],
-  ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', { items: { variantIds: ['gone'] } }, 0],
-  [null, { items: { variantIds: ['wand'] } }, 351],
-  [null, { items: { variantIds: ['wand'] }, value: { part: 0.07 } }, 245],
-  ['DISCOUNT_CODE_NOT_HONOURED', { value: { part: 0 } }, 0],
+  ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', { variantIds: ['gone'] }, 0],
+  [null, { variantIds: ['wand'] }, 351],
+  [null, { variantIds: ['wand'], part: 0.07 }, 245],
+  ['DISCOUNT_CODE_NOT_HONOURED', { part: 0 }, 0],
 ])('a code has the problem %s (case %#: %j) and takes off %i', (problem, terms, cents) => {
-  const { codes, totalCents } = price({ CODE: terms && { ...tenth, ...terms } })
+  const { codes, itemsCents } = price({ CODE: terms && { ...tenth, ...terms } })
   expect(codes).toMatchObject([{ code: 'CODE', problem, cents }])
-  expect(totalCents).toBe(9_405 - cents)
+  expect(itemsCents).toBe(9_405 - cents)
 })
 
 test('a line gets one item discount only, before those on the order, in any order of the codes', () => {
@@ -64,10 +64,10 @@ test('a line gets one item discount only, before those on the order, in any orde
     { GIFT: freeBox, OWL: tenth },
   ])
     expect(price(codes)).toMatchObject({
-      totalCents: 3_505 - 351,
+      itemsCents: 3_505 - 351,
       codes: Object.keys(codes).map((code) => ({ code, problem: null })),
     })
-  const half = { ...freeBox, value: { part: 0.5 } }
+  const half = { ...freeBox, part: 0.5 }
   const halved = price({ HALF: half, OTHER: half })
-  expect([halved.totalCents, halved.codes[1]?.problem]).toEqual([6_455, 'DISCOUNT_CODE_NOT_HONOURED'])
+  expect([halved.itemsCents, halved.codes[1]?.problem]).toEqual([6_455, 'DISCOUNT_CODE_NOT_HONOURED'])
 })

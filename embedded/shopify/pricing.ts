@@ -1,6 +1,9 @@
-import type { Cart, CartLine } from './carts.ts'
+import { zoneOf } from '#app/models/market.ts'
 import { type FoundVariant, isAvailable, priceCents } from './catalogue.ts'
-import type { Discount } from './discounts.ts'
+import type { Cart, CartLine, Discount } from './database.ts'
+import { type ProfileEntry, profileOfVariant, type Settings } from './settings.ts'
+
+/** What a cart costs, as the Storefront API, the checkout and a placed order show it. All amounts are in minor units. */
 
 /** Why a discount code does not apply, as warning codes of the API. */
 type DiscountProblem =
@@ -15,94 +18,129 @@ export function isUsedUp(problem: DiscountProblem | null): boolean {
   return problem === 'DISCOUNT_USAGE_LIMIT_REACHED' || problem === 'DISCOUNT_CURRENTLY_INACTIVE'
 }
 
-export type Allocation = { readonly discount: Discount; readonly cents: number }
-
-/** A cart line with its price. All amounts are in minor units. */
-export type PricedLine = {
-  readonly line: CartLine
+/** A line with what its variant is and costs. */
+export type PricedLine = CartLine & {
+  readonly title: string
+  readonly handle: string
+  readonly variantTitle: string
   /** Null when the variant is no longer in the catalogue. */
-  readonly found: FoundVariant | null
-  readonly available: boolean
+  readonly productId: string | null
+  /** URL of an image. */
+  readonly picture: string | null
+  readonly isAvailable: boolean
   readonly unitCents: number
-  readonly subtotalCents: number
-  readonly allocations: Allocation[]
-  /** After the line's own discounts. */
-  totalCents: number
+  /** The one discount on items that it has. */
+  discount: { readonly code: string; readonly cents: number } | null
 }
 
 export type PricingSources = {
   readonly variant: (id: string) => FoundVariant | null
   readonly discount: (code: string) => Discount | null
+  readonly settings: Settings
   readonly now: number
 }
 
-const isEntitled = ({ items }: Discount, { line }: PricedLine) =>
-  items === null || items.variantIds.includes(line.merchandiseId)
+/** What a line costs before its discount. */
+export const fullCents = ({ unitCents, quantity }: Pick<PricedLine, 'unitCents' | 'quantity'>) =>
+  unitCents * quantity
+/** What a line costs after it. */
+export const lineCents = (line: Pick<PricedLine, 'unitCents' | 'quantity' | 'discount'>) =>
+  fullCents(line) - (line.discount?.cents ?? 0)
+const sumOf = (lines: readonly PricedLine[]) => lines.reduce((sum, line) => sum + lineCents(line), 0)
+
+export function priceLine(line: CartLine, country: string, found: FoundVariant | null): PricedLine {
+  const { product, variant } = found ?? {}
+  return {
+    ...line,
+    title: product?.title ?? 'No longer for sale',
+    handle: product?.handle ?? '',
+    variantTitle: variant?.title ?? '',
+    productId: product?.id ?? null,
+    picture: (variant?.image ?? product?.images[0])?.url ?? null,
+    isAvailable: found !== null && isAvailable(found, country),
+    unitCents: variant ? priceCents(variant, country) : 0,
+    discount: null,
+  }
+}
+
+const isEntitled = ({ variantIds }: Discount, { merchandiseId }: PricedLine) =>
+  variantIds === null || variantIds.includes(merchandiseId)
 
 function problemOf(discount: Discount, lines: readonly PricedLine[], now: number): DiscountProblem | null {
   if (!discount.active || Date.parse(discount.startsAt) > now) return 'DISCOUNT_CURRENTLY_INACTIVE'
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return 'DISCOUNT_USAGE_LIMIT_REACHED'
-  const isOnAny = lines.some((line) => line.totalCents > 0 && isEntitled(discount, line))
+  const isOnAny = lines.some((line) => lineCents(line) > 0 && isEntitled(discount, line))
   return isOnAny ? null : 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
 }
 
-const sumOf = (lines: readonly PricedLine[]) => lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
-
 /** Applies a discount to its lines that have none yet. @returns the discounted amount */
-function discountLines(discount: Discount, lines: readonly PricedLine[]): number {
+function discountLines(code: string, discount: Discount, lines: readonly PricedLine[]): number {
   const before = sumOf(lines)
   for (const line of lines) {
-    const cents = Math.round(line.subtotalCents * discount.value.part)
-    if (cents === 0 || line.allocations.length > 0 || !isEntitled(discount, line)) continue
-    line.allocations.push({ discount, cents })
-    line.totalCents -= cents
+    const cents = Math.round(fullCents(line) * discount.part)
+    if (cents > 0 && line.discount === null && isEntitled(discount, line)) line.discount = { code, cents }
   }
   return before - sumOf(lines)
 }
 
-function priceLine(line: CartLine, country: string, sources: PricingSources): PricedLine {
-  const found = sources.variant(line.merchandiseId)
-  const unitCents = found ? priceCents(found.variant, country) : 0
-  const totalCents = unitCents * line.quantity
-  const available = found !== null && isAvailable(found, country)
-  return { line, found, available, unitCents, subtotalCents: totalCents, allocations: [], totalCents }
-}
-
-export type PricedCart = ReturnType<typeof priceCart>
+export type Quote = ReturnType<typeof quoteCart>
 
 /**
- * Prices a cart, in minor units. Discounts on items apply first, then those on the whole order, to the remaining amount. A
- * code that does not apply has a `problem`.
+ * Prices a cart. Discounts on items apply first, then those on the whole order, to the remaining amount. A code that does not
+ * apply has a `problem`; one on certain items, as a gift's is, `isGift`.
  */
-export function priceCart(cart: Pick<Cart, 'country' | 'lines' | 'discountCodes'>, sources: PricingSources) {
-  const lines = cart.lines.map((line) => priceLine(line, cart.country, sources))
-  const ofOrder: Allocation[] = []
-
-  function apply(discount: Discount | null): { problem: DiscountProblem | null; cents: number } {
+export function quoteCart(
+  { country, lines: wanted, discountCodes }: Pick<Cart, 'country' | 'lines' | 'discountCodes'>,
+  sources: PricingSources,
+) {
+  const lines = wanted.map((line) => priceLine(line, country, sources.variant(line.merchandiseId)))
+  function apply(code: string, discount: Discount | null) {
+    const isGift = discount !== null && discount.variantIds !== null
     const problem = discount ? problemOf(discount, lines, sources.now) : 'DISCOUNT_NOT_FOUND'
-    if (problem !== null || discount === null) return { problem, cents: 0 }
-    const cents = discount.items
-      ? discountLines(discount, lines)
-      : Math.round(sumOf(lines) * discount.value.part)
-    if (cents > 0 && !discount.items) ofOrder.push({ discount, cents })
-    return { problem: cents === 0 ? 'DISCOUNT_CODE_NOT_HONOURED' : null, cents }
+    if (discount === null || problem !== null) return { code, isGift, problem, cents: 0 }
+    const cents = isGift ? discountLines(code, discount, lines) : Math.round(sumOf(lines) * discount.part)
+    return { code, isGift, problem: cents === 0 ? ('DISCOUNT_CODE_NOT_HONOURED' as const) : null, cents }
   }
 
-  const byText = new Map(cart.discountCodes.map((code) => [code.trim().toLowerCase(), code.trim()]))
-  const asked = [...byText.values()]
-    .filter(Boolean)
+  const byText = new Map(discountCodes.map((code) => [code.trim().toLowerCase(), code.trim()]))
+  const asked = [...byText.values()].filter(Boolean)
+  const applied = asked
     .map((code) => ({ code, discount: sources.discount(code) }))
-  const applied = new Map(
-    [...asked]
-      .sort((a, b) => Number(a.discount?.items === null) - Number(b.discount?.items === null))
-      .map(({ code, discount }) => [code, { code, discount, ...apply(discount) }]),
-  )
-  return {
-    lines,
-    codes: asked.flatMap(({ code }) => applied.get(code) ?? []),
-    /** Discounts on the whole order. */
-    allocations: ofOrder,
-    totalCents: sumOf(lines) - ofOrder.reduce((sum, { cents }) => sum + cents, 0),
+    .sort((a, b) => Number(a.discount?.variantIds === null) - Number(b.discount?.variantIds === null))
+    .map(({ code, discount }) => apply(code, discount))
+  const codes = applied.sort((a, b) => asked.indexOf(a.code) - asked.indexOf(b.code))
+  const itemsCents = codes.reduce((left, { isGift, cents }) => (isGift ? left : left - cents), sumOf(lines))
+  const delivery = {
+    title: `Tracked, ${zoneOf(country)?.label ?? country}`,
+    cents: deliveryCharge(sources.settings, lines, itemsCents, country),
   }
+  return {
+    country,
+    lines,
+    codes,
+    /** Without delivery. */
+    itemsCents,
+    delivery,
+    totalCents: itemsCents + delivery.cents,
+    isOrderable: lines.length > 0 && lines.every((line) => line.isAvailable),
+  }
+}
+
+/**
+ * Each delivery profile charges for its own lines, at its cheapest rate for the country that the order qualifies for. A rate
+ * from a total on counts the whole order after all discounts, as the shop tells its visitors; Shopify counts the profile's
+ * own lines.
+ */
+function deliveryCharge(settings: Settings, lines: readonly CartLine[], total: number, country: string) {
+  const profiles = new Set(lines.map(({ merchandiseId }) => profileOfVariant(settings, merchandiseId)))
+  return [...profiles].reduce((sum, profile) => sum + chargeOf(profile, total, country), 0)
+}
+
+function chargeOf(profile: ProfileEntry | undefined, total: number, country: string): number {
+  const zone = [country, '*']
+    .map((code) => profile?.zones.find(({ countries }) => countries.includes(code)))
+    .find((found) => found !== undefined)
+  const rates = zone?.rates.filter(({ fromCents }) => fromCents === null || total >= fromCents) ?? []
+  return rates.length === 0 ? 0 : Math.min(...rates.map(({ cents }) => cents))
 }

@@ -32,35 +32,37 @@ export function currencyOf(country: string): CurrencyCode {
   return MARKETS[marketOf(country)].currencyCode
 }
 
+/** An amount in every currency of the markets. @param centsOf minor units of a currency */
+export function inEachCurrency(centsOf: (code: CurrencyCode) => number) {
+  const currencies = MARKET_IDS.map((market) => MARKETS[market].currencyCode)
+  return Object.fromEntries(currencies.map((code) => [code, centsOf(code)])) as Record<CurrencyCode, number>
+}
+
 /** A price in the shop's own currency and, converted, in those of the markets. In minor units. */
 export function pricesOf(cents: number): Record<CurrencyCode, number> {
-  const currencies = MARKET_IDS.map((market) => MARKETS[market].currencyCode)
-  const prices = currencies.map((code) => [code, code === BASE_CURRENCY ? cents : Math.round(cents * RATE)])
-  return Object.fromEntries(prices)
+  return inEachCurrency((code) => (code === BASE_CURRENCY ? cents : Math.round(cents * RATE)))
 }
 
 export function countryName(country: string): string {
   return zoneOf(country)?.countries.find(({ code }) => code === country)?.name ?? country
 }
 
-/** Minor units as a decimal string, as in Shopify's GraphQL APIs: "59.0", "26.55". */
+/** Minor units as a decimal string, as in the Storefront API: "59.0", "26.55". */
 export function toDecimal(cents: number): string {
   return toPrice(cents).replace(/0$/, '')
 }
 
-/** Minor units as a decimal string with two digits, as in Shopify's REST payloads: "59.00". */
+/** Minor units as a decimal string with two digits: "59.00". */
 export function toPrice(cents: number): string {
   return (cents / 100).toFixed(2)
+}
+
+/** Minor units of a decimal amount. */
+export function toCents(amount: string | number): number {
+  return Math.round(Number(amount) * 100)
 }
 
 /** The number at the end of a global id. */
 export function numberOf(gid: string): number {
   return Number(gid.slice(gid.lastIndexOf('/') + 1))
-}
-
-/** Minor units of a decimal amount; null when it is invalid or has fractions of a cent. */
-export function toCents(amount: string): number | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(amount.trim())
-  if (!match) return null
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }

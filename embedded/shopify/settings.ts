@@ -2,12 +2,20 @@ import { MARKET_IDS, MARKETS, shippingCountries } from '#app/models/market.ts'
 import { type CurrencyCode, toMinorUnits } from '#app/models/money.ts'
 import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import {
+  ADMIN_SCOPES,
   DELIVERY_PROFILES,
   DELIVERY_ZONES,
   type DeliveryZone,
   freeShippingFrom,
+  SETUP_SCOPES,
+  STOREFRONT_SCOPES,
+  topicName,
+  WEBHOOK_FIELDS,
+  WEBHOOK_TOPICS,
+  webhookPath,
 } from '#app/models/store-requirements.ts'
-import type { Catalogue, StoreProduct } from './catalogue.ts'
+import { SHOPIFY_API_VERSION } from '#app/services/storefront/shopify-api.server.ts'
+import type { StoreProduct } from './catalogue.ts'
 import type { Database } from './database.ts'
 import { BASE_CURRENCY, PRIMARY_COUNTRY } from './regions.ts'
 
@@ -31,23 +39,23 @@ export type PriceListEntry = {
   readonly fixed: string[]
 }
 type RateEntry = { readonly name: string; readonly cents: number; readonly fromCents: number | null }
-/** `countries`: ISO 3166 codes; `*` for every other country. */
-type ZoneEntry = {
-  readonly name: string
-  readonly countries: string[]
-  readonly rates: readonly RateEntry[]
-}
 export type ProfileEntry = {
   readonly id: string
   readonly name: string
   /** Whether it has the variants that are in no other. */
   readonly isDefault: boolean
-  readonly zones: ZoneEntry[]
+  /** `countries`: ISO 3166 codes; `*` for every other country. */
+  readonly zones: {
+    readonly name: string
+    readonly countries: string[]
+    readonly rates: readonly RateEntry[]
+  }[]
   variantIds: string[]
 }
 export type Subscription = {
   readonly id: string
   readonly topic: string
+  /** Whole, or a path of the shop itself. */
   readonly address: string
   readonly includeFields: readonly string[]
 }
@@ -57,15 +65,14 @@ export type Settings = {
   /** Sales channels, by the handle of the app that each belongs to. */
   readonly channels: { readonly id: string; readonly app: string }[]
   readonly markets: MarketEntry[]
-  readonly catalogs: { readonly id: string; readonly title: string; readonly marketIds: readonly string[] }[]
+  readonly catalogs: { readonly id: string; readonly marketIds: readonly string[] }[]
   readonly priceLists: PriceListEntry[]
   readonly profiles: ProfileEntry[]
   readonly locationIds: string[]
-  /** Where webhooks are sent to, and with which fields; null for those of every topic to the shop itself. */
-  subscriptions: readonly Subscription[] | null
+  subscriptions: readonly Subscription[]
   /** Ids of channels, by product. */
   readonly published: Record<string, string[]>
-  /** Units left, by variant; without an entry its stock is not tracked. */
+  /** Units that a variant had when it was made; without an entry its stock is not tracked. */
   readonly stock: Record<string, number>
 }
 
@@ -127,7 +134,7 @@ export function completeSettings(products: readonly StoreProduct[], stock: Setti
     const [id, catalogId] = [nextId(settings, 'Market'), nextId(settings, 'MarketCatalog')]
     const countries = shippingCountries(market).map(({ code }) => code)
     settings.markets.push({ id, name, status: 'ACTIVE', countries, currency, localCurrencies: false })
-    settings.catalogs.push({ id: catalogId, title: name, marketIds: [id] })
+    settings.catalogs.push({ id: catalogId, marketIds: [id] })
     const fixed = variants.map(({ variant }) => variant.id)
     settings.priceLists.push({ id: nextId(settings, 'PriceList'), name, currency, catalogId, fixed })
   }
@@ -153,7 +160,12 @@ export function completeSettings(products: readonly StoreProduct[], stock: Setti
     ...settings,
     profiles: [...settings.profiles.map((profile) => ({ ...profile, zones: paid })), free],
     published: Object.fromEntries(products.map(({ id }) => [id, channelIds])),
-    subscriptions: null,
+    subscriptions: WEBHOOK_TOPICS.map((topic, index) => ({
+      id: `gid://shopify/WebhookSubscription/${85_000_000_001 + index}`,
+      topic: topicName(topic),
+      address: webhookPath(topic),
+      includeFields: WEBHOOK_FIELDS[topic],
+    })),
     stock: { ...stock },
   }
 }
@@ -165,55 +177,45 @@ export function completeSettings(products: readonly StoreProduct[], stock: Setti
 export function loadSettings(db: Database, fresh: Settings) {
   const row = db.prepare('select record from settings').get()
   const stored: Partial<Settings> = row ? JSON.parse(String(row.record)) : {}
-  const settings = { ...fresh, ...stored, published: { ...fresh.published, ...stored.published } }
+  const settings: Settings = {
+    ...fresh,
+    ...stored,
+    published: { ...fresh.published, ...stored.published },
+    subscriptions: stored.subscriptions ?? fresh.subscriptions,
+  }
   const replace = db.prepare('insert or replace into settings (id, record) values (1, ?)')
   return { settings, save: (): void => void replace.run(JSON.stringify(settings)) }
 }
 
-/** What the countries of all active markets are shown: their currency, or their market's. */
-export function soldTo({ markets }: Pick<Settings, 'markets'>) {
-  const own = (country: string) =>
-    MARKET_IDS.map((market) => MARKETS[market]).find(({ countryCode }) => countryCode === country)
-  return markets
-    .filter(({ status }) => status === 'ACTIVE')
-    .flatMap(({ countries, currency, localCurrencies }) =>
-      countries.map((isoCode) => ({
-        isoCode,
-        currency: { isoCode: localCurrencies ? (own(isoCode)?.currencyCode ?? 'EUR') : currency },
-      })),
-    )
-}
-
 /** The delivery profile of a variant: the shop's general one, unless it was put into another. */
-export function profileOfVariant({ profiles }: Settings, variantId: string): ProfileEntry | null {
+export function profileOfVariant({ profiles }: Settings, variantId: string): ProfileEntry | undefined {
   const own = profiles.find(({ variantIds }) => variantIds.includes(variantId))
-  return own ?? profiles.find(({ isDefault }) => isDefault) ?? null
+  return own ?? profiles.find(({ isDefault }) => isDefault)
 }
 
-/** What the Storefront API shows of the catalogue: what is published to its channel, sold out where its stock is used up. */
-export function shownCatalogue(catalogue: Catalogue, { channels, published, stock }: Settings): Catalogue {
-  const headless = channels.find(({ app }) => app === 'headless')?.id ?? ''
-  const isUsedUp = (id: string) => (stock[id] ?? 1) <= 0
-
-  function shown(product: StoreProduct | null): StoreProduct | null {
-    if (product?.status !== 'ACTIVE' || !published[product.id]?.includes(headless)) return null
-    // Made anew only where it differs: nodes are remembered by their product.
-    if (!product.variants.some(({ id }) => isUsedUp(id))) return product
-    const variants = product.variants.map((variant) =>
-      isUsedUp(variant.id) ? { ...variant, soldOutIn: MARKET_IDS } : variant,
-    )
-    return { ...product, variants }
-  }
-
+/** What may be otherwise with a shop of Shopify's: tests of set-up and of the check-up switch one on at a time. */
+export function createSwitches() {
   return {
-    ...catalogue,
-    all: () => catalogue.all().flatMap((product) => shown(product) ?? []),
-    product: (id) => shown(catalogue.product(id)),
-    byHandle: (handle) => shown(catalogue.byHandle(handle)),
-    variant(id) {
-      const product = shown(catalogue.variant(id)?.product ?? null)
-      const variant = product?.variants.find((one) => one.id === id)
-      return product && variant ? { id, product, variant } : null
+    /** What the tokens may do. */
+    scopes: {
+      admin: [...ADMIN_SCOPES, ...SETUP_SCOPES] as string[],
+      storefront: [...STOREFRONT_SCOPES] as string[],
     },
+    /** The oldest version that is still answered; an older one is answered with it. */
+    oldestVersion: SHOPIFY_API_VERSION as string,
+    /** Where every request is redirected to. */
+    redirectTo: null as string | null,
+    /** Whether visitors of the store and its checkout have to enter a password first. */
+    hasPassword: false,
+    /** The origin of the store's primary domain, which the checkout is at; its own without it. */
+    primaryDomain: null as string | null,
+    /** Whether the shop can sell in other currencies than its own. */
+    hasPayments: true,
+    /** Whether the app may see customers: without it, Shopify subscribes it to no orders. */
+    maySeeCustomers: true,
+    /** Why the app's id and secret are given no token: `app_not_installed` or `shop_not_permitted`. */
+    refusesApp: null as string | null,
   }
 }
+
+export type Switches = ReturnType<typeof createSwitches>

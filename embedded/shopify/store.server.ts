@@ -1,25 +1,19 @@
 import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
-import { createAdminApp, subscriptionsOf, topicOfName } from './admin-app.ts'
-import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminOrders } from './admin-orders.ts'
-import { createAdminProducts, createUploads } from './admin-products.ts'
-import { createAdminDelivery, createAdminMarkets } from './admin-terms.ts'
-import { createCarts } from './carts.ts'
+import { createAdminDiscounts, createAdminProducts, createUploads } from './admin-products.ts'
+import { createAdminApp, createAdminDelivery, createAdminMarkets } from './admin-shop.ts'
 import { createCatalogue, type StoreProduct } from './catalogue.ts'
 import { SEEDED_PRODUCTS, SEEDED_STOCK } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
-import { openDatabase } from './database.ts'
-import { createDiscounts } from './discounts.ts'
+import { createCarts, createDiscounts, openDatabase } from './database.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
-import { BASE_CURRENCY, currencyOf, numberOf, PRIMARY_COUNTRY } from './regions.ts'
-import { countryInContext, loadSchema } from './schemas.ts'
-import { completeSettings, loadSettings, newSettings, shownCatalogue, soldTo } from './settings.ts'
-import { createStorefrontApi } from './storefront-api.ts'
-import { createSwitches, missingScope } from './switches.ts'
+import { numberOf } from './regions.ts'
+import { completeSettings, createSwitches, loadSettings, newSettings } from './settings.ts'
+import { createStorefrontApi, shownCatalogue } from './storefront-api.ts'
 import { createDeliveries } from './webhooks.ts'
 
 export type EmbeddedStoreOptions = {
@@ -49,13 +43,12 @@ const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
 const LOOPBACK = /^(::1|127(\.\d+){3})$/
 
-/** Calls `create` at the first use: reading a schema takes time. */
-function lazy<T>(create: () => T): () => T {
-  let created: T | undefined
-  return () => {
-    created ??= create()
-    return created
-  }
+/** Which scope Shopify asks for, by the fields of the Storefront API that the shop uses. */
+const FIELD_SCOPES: Readonly<Record<string, string>> = {
+  'QueryRoot.products': 'unauthenticated_read_product_listings',
+  'Product.tags': 'unauthenticated_read_product_tags',
+  'QueryRoot.cart': 'unauthenticated_read_checkouts',
+  'Mutation.cartCreate': 'unauthenticated_write_checkouts',
 }
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
@@ -69,11 +62,9 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const discounts = createDiscounts(db)
   const deliveries = createDeliveries({
     publicOrigin,
-    subscribersOf: (topic) =>
-      subscriptionsOf(settings, publicOrigin()).filter((entry) => topicOfName(entry.topic) === topic),
+    subscriptions: () => settings.subscriptions,
     secret: options.webhookSecret,
     deliver: options.deliverWebhook,
-    now,
     log,
   })
   const catalogue = createCatalogue(db, products, (gid, isDeleted) =>
@@ -86,54 +77,38 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const shown = shownCatalogue(catalogue, settings)
   const uploads = createUploads(settings, publicOrigin)
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
-  const sources = (): PricingSources => ({ variant: shown.variant, discount: discounts.find, now: now() })
-  const orders = createOrders({ db, carts, discounts, deliveries, settings, sources, now })
+  const sources = (): PricingSources => {
+    return { variant: shown.variant, discount: discounts.find, settings, now: now() }
+  }
+  const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
   const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
 
-  /** A country that the shop does not sell to in the currency of its market gets that of the main market. */
-  function buyersCountry(country: string): string {
-    const sold = soldTo(settings).find(({ isoCode }) => isoCode === country)
-    const currency = sold?.currency.isoCode ?? BASE_CURRENCY
-    return currency === currencyOf(country) ? country : PRIMARY_COUNTRY
-  }
-
-  const resolvers = {
-    storefront: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
-    admin: {
+  const storefront = createGraphQLServer({
+    api: 'storefront',
+    rootValue: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
+    missingScope(field) {
+      const scope = FIELD_SCOPES[field]
+      return scope === undefined || switches.scopes.storefront.includes(scope) ? null : scope
+    },
+    // A demo that anybody may try, with any client: whatever token that was set up with is right.
+    token: null,
+    log,
+  })
+  const admin = createGraphQLServer({
+    api: 'admin',
+    rootValue: {
       ...createAdminApp({ settings, switches, origin: storeOrigin, publicOrigin }),
       ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing }),
       ...createAdminMarkets({ settings, catalogue, switches }),
       ...createAdminDelivery(settings),
-      ...createAdminOrders({ orders, catalogue }),
-      ...createAdminDiscounts({ discounts, catalogue, now }),
+      ...createAdminOrders(orders, catalogue),
+      ...createAdminDiscounts(discounts, catalogue, now),
       ...uploads.resolvers,
     },
-  }
-
-  const storefront = lazy(() =>
-    createGraphQLServer({
-      schema: loadSchema('storefront'),
-      rootValue: resolvers.storefront,
-      context: (...asked) => ({
-        country: buyersCountry(countryInContext(loadSchema('storefront'), ...asked)),
-      }),
-      missingScope: (field) => missingScope('storefront', field, switches.scopes),
-      // A demo that anybody may try, with any client: whatever token that was set up with is right.
-      token: null,
-      log,
-    }),
-  )
-  const admin = lazy(() =>
-    createGraphQLServer({
-      schema: loadSchema('admin'),
-      rootValue: resolvers.admin,
-      context: () => null,
-      missingScope: (field) => missingScope('admin', field, switches.scopes),
-      onChange: save,
-      token: options.adminToken,
-      log,
-    }),
-  )
+    onChange: save,
+    token: options.adminToken,
+    log,
+  })
 
   /** A `fetch` that calls a handler, with the faults of a test. */
   function inProcess(handle: (request: Request) => Promise<Response>): typeof fetch {
@@ -146,10 +121,10 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   return {
     storefrontUrl: publicOrigin() + STOREFRONT_PATH,
     storefrontToken: options.storefrontToken,
-    storefrontFetch: inProcess((request) => storefront()(request)),
+    storefrontFetch: inProcess(storefront),
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
-    adminFetch: inProcess((request) => admin()(request)),
+    adminFetch: inProcess(admin),
     /**
      * Handles the store's own paths; returns null for any other. The APIs answer this machine only, as nothing limits
      * what their clients ask and write.
@@ -159,8 +134,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       const { pathname } = new URL(request.url)
       if (pathname !== STOREFRONT_PATH && pathname !== ADMIN_PATH) return checkout(request, ip)
       if (ip !== null && !LOOPBACK.test(ip))
-        return refuse(403, 'The embedded store answers clients on its own machine only', 'FORBIDDEN')
-      return pathname === ADMIN_PATH ? admin()(request) : storefront()(request)
+        return refuse(403, 'The embedded store answers clients on its own machine only')
+      return pathname === ADMIN_PATH ? admin(request) : storefront(request)
     },
     /** Takes pictures for products, and sends them again; null for other addresses. */
     handleUpload: uploads.handle,

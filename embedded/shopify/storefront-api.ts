@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { GraphQLError } from 'graphql'
-import { type Attribute, type Cart, type CartLine, type Carts, cartGid } from './carts.ts'
-import { type Catalogue, isAvailable, type StoreProduct } from './catalogue.ts'
-import { notImplemented, refusal } from './graphql-server.ts'
-import { type Allocation, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
-import { toMoney, toProductNode, toVariantNode } from './product-nodes.ts'
+import { cleanDescription, descriptionText } from '#app/services/storefront/description.server.ts'
+import { type Catalogue, type FoundVariant, isAvailable, priceCents, type StoreProduct } from './catalogue.ts'
+import type { Attribute, Cart, CartLine, Carts } from './database.ts'
+import { type Context, notImplemented, refusal } from './graphql-server.ts'
+import { type PricedLine, type PricingSources, quoteCart } from './pricing.ts'
+import { currencyOf, toDecimal } from './regions.ts'
+import type { Settings } from './settings.ts'
 
-/** The context of the resolvers: the buyer's country. */
-type Context = { readonly country: string }
-type ProductsArgs = { readonly query?: string | null; readonly sortKey: string }
 type LineInput = {
   readonly merchandiseId: string
   readonly quantity?: number | null
@@ -17,18 +14,79 @@ type LineInput = {
 type CartInput = {
   readonly lines?: readonly LineInput[] | null
   readonly discountCodes?: readonly string[] | null
-  readonly attributes?: readonly Attribute[] | null
   readonly buyerIdentity?: { readonly countryCode?: string | null } | null
 }
 
 const MAX_LINE_QUANTITY = 20
-const MAX_IDS = 250
 
 type Options = {
   readonly carts: Carts
-  readonly catalogue: Catalogue
+  readonly catalogue: ReturnType<typeof shownCatalogue>
   readonly sources: () => PricingSources
   readonly publicOrigin: () => string
+}
+
+/** The part of the catalogue that the storefront shows: what is published to its channel. */
+export function shownCatalogue({ all, product, variant }: Catalogue, { channels, published }: Settings) {
+  const headless = channels.find(({ app }) => app === 'headless')?.id ?? ''
+  const isShown = ({ id, status }: StoreProduct) =>
+    status === 'ACTIVE' && published[id]?.includes(headless) === true
+  return {
+    all: () => all().filter(isShown),
+    product(id: string): StoreProduct | null {
+      const found = product(id)
+      return found && isShown(found) ? found : null
+    },
+    variant(id: string): FoundVariant | null {
+      const found = variant(id)
+      return found && isShown(found.product) ? found : null
+    },
+  }
+}
+
+/** Minor units as money of the API, in the country's currency. */
+function toMoney(cents: number, country: string) {
+  return { amount: toDecimal(cents), currencyCode: currencyOf(country) }
+}
+
+/** The options of a product, as nodes of both APIs. */
+export function optionNodes({ optionNames, variants }: StoreProduct) {
+  return optionNames.map((name, place) => {
+    const values = variants.flatMap(({ options }) => options.find((option) => option.name === name) ?? [])
+    const names = [...new Set(values.map(({ value }) => value))]
+    return { name, position: place + 1, optionValues: names.map((value) => ({ name: value })) }
+  })
+}
+
+function toVariantNode(found: FoundVariant, country: string) {
+  const { product, variant } = found
+  return {
+    __typename: 'ProductVariant',
+    id: variant.id,
+    title: variant.title,
+    availableForSale: isAvailable(found, country),
+    price: toMoney(priceCents(variant, country), country),
+    image: variant.image,
+    product: () => toProductNode(product, country),
+    selectedOptions: variant.options,
+  }
+}
+
+function toProductNode(product: StoreProduct | null, country: string) {
+  if (product === null) return null
+  const { id, handle, title, tags, descriptionHtml, variants } = product
+  return {
+    ...{ id, handle, title, tags, descriptionHtml },
+    description: () => descriptionText(cleanDescription(descriptionHtml)).replace(/\s+/g, ' '),
+    options: () => optionNodes(product),
+    priceRange() {
+      const cents = variants.map((variant) => priceCents(variant, country))
+      return { minVariantPrice: toMoney(cents.length > 0 ? Math.min(...cents) : 0, country) }
+    },
+    featuredImage: product.images[0] ?? null,
+    images: product.images,
+    variants: () => variants.map((variant) => toVariantNode({ product, variant }, country)),
+  }
 }
 
 /**
@@ -36,45 +94,36 @@ type Options = {
  * again; prices are computed on every call.
  */
 export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }: Options) {
-  const toNode = (product: StoreProduct | null, country: string) => product && toProductNode(product, country)
-
-  function node(id: string, country: string) {
-    if (id.startsWith('gid://shopify/Product/')) return toNode(catalogue.product(id), country)
-    if (!id.startsWith('gid://shopify/ProductVariant/')) throw new GraphQLError(`Invalid global id '${id}'`)
-    const found = catalogue.variant(id)
-    return found && toVariantNode(found, country)
-  }
-
   function toCartNode(cart: Cart) {
     const { country, token, key } = cart
-    const priced = priceCart(cart, sources())
-    const allocationNode = ({ discount, cents }: Allocation) => ({
+    const id = `gid://shopify/Cart/${token}?key=${key}`
+    const { lines, codes, itemsCents } = quoteCart(cart, sources())
+    const allocationNode = ({ code, cents }: { code: string; cents: number }) => ({
       __typename: 'CartCodeDiscountAllocation',
-      code: discount.code,
+      code,
       discountedAmount: toMoney(cents, country),
     })
-    const lineNode = ({ line, found, allocations }: PricedLine) => ({
+    const lineNode = ({ merchandiseId, quantity, attributes, discount }: PricedLine) => ({
       __typename: 'CartLine',
-      id: `gid://shopify/CartLine/${line.id}?cart=${token}`,
-      quantity: line.quantity,
-      attributes: line.attributes,
-      merchandise: () => found && toVariantNode(found, country),
-      discountAllocations: allocations.map(allocationNode),
+      quantity,
+      attributes,
+      merchandise: { __typename: 'ProductVariant', id: merchandiseId },
+      discountAllocations: discount ? [allocationNode(discount)] : [],
     })
-    const sold = priced.lines.filter(({ found }) => found)
+    const sold = lines.filter(({ productId }) => productId !== null)
     return {
-      id: cartGid(cart),
+      id,
       checkoutUrl: `${publicOrigin()}/embedded/checkout/${token}?key=${key}`,
       buyerIdentity: { countryCode: country },
-      totalQuantity: sold.reduce((sum, { line }) => sum + line.quantity, 0),
-      cost: { totalAmount: toMoney(priced.totalCents, country) },
-      discountCodes: priced.codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
-      discountAllocations: priced.allocations.map(allocationNode),
-      lines: () => sold.map(lineNode),
+      totalQuantity: sold.reduce((sum, { quantity }) => sum + quantity, 0),
+      cost: { totalAmount: toMoney(itemsCents, country) },
+      discountCodes: codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
+      discountAllocations: codes.filter(({ isGift, cents }) => !isGift && cents > 0).map(allocationNode),
+      lines: sold.map(lineNode),
       /** Of the payload: discount codes that do not apply. */
-      warnings: priced.codes.flatMap(({ code, problem }) => {
+      warnings: codes.flatMap(({ code, problem }) => {
         const message = `Discount code ${code} cannot be applied to this cart.`
-        return problem === null ? [] : [{ code: problem, message, target: cartGid(cart) }]
+        return problem === null ? [] : [{ code: problem, message, target: id }]
       }),
     }
   }
@@ -93,59 +142,54 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
   /** Lines from an input. Those with the same variant and the same attributes become one. */
   function toLines(inputs: readonly LineInput[]): CartLine[] {
     const lines = new Map<string, CartLine>()
-    for (const { merchandiseId, quantity, attributes } of inputs) {
-      const identity = JSON.stringify([merchandiseId, attributes ?? []])
-      const { id = randomUUID(), quantity: before = 0 } = lines.get(identity) ?? {}
-      const total = before + (quantity ?? 1)
-      lines.set(identity, { id, merchandiseId, attributes: attributes ?? [], quantity: total })
+    for (const { merchandiseId, quantity, attributes: given } of inputs) {
+      const attributes = given ?? []
+      const identity = JSON.stringify([merchandiseId, attributes])
+      const total = (lines.get(identity)?.quantity ?? 0) + (quantity ?? 1)
+      lines.set(identity, { merchandiseId, attributes, quantity: total })
     }
     return [...lines.values()]
   }
 
   return {
-    products({ query, sortKey }: ProductsArgs, { country }: Context) {
-      if (sortKey !== 'ID') throw notImplemented('Sorting products')
+    products({ query }: { query?: string | null }, { country }: Context) {
       const found = query ? catalogue.all().filter(tagFilter(query)) : catalogue.all()
-      return found.map((product) => toNode(product, country))
+      return found.map((product) => toProductNode(product, country))
     },
-    product: ({ id }: { id?: string | null }, { country }: Context) =>
-      toNode(catalogue.product(id ?? ''), country),
+    product: ({ id }: { id: string }, { country }: Context) => toProductNode(catalogue.product(id), country),
     productByHandle: ({ handle }: { handle: string }, { country }: Context) =>
-      toNode(catalogue.byHandle(handle), country),
-    nodes({ ids }: { ids: readonly string[] }, { country }: Context) {
-      if (ids.length > MAX_IDS) throw new GraphQLError(`More than ${MAX_IDS} ids`)
-      return ids.map((id) => node(id, country))
-    },
+      toProductNode(catalogue.all().find((product) => product.handle === handle) ?? null, country),
+    /** Variants only, as the shop asks for no others. */
+    nodes: ({ ids }: { ids: readonly string[] }, { country }: Context) =>
+      ids.map((id) => {
+        const found = catalogue.variant(id)
+        return found && toVariantNode(found, country)
+      }),
     shop: () => ({ primaryDomain: { url: publicOrigin() } }),
     /** An open cart; null when it does not exist or was ordered. */
     cart({ id }: { id: string }) {
-      const cart = carts.findOpen(id)
-      return cart && toCartNode(cart)
+      const [, token = '', key = ''] = /^gid:\/\/shopify\/Cart\/(\w+)\?key=(\w+)$/.exec(id) ?? []
+      const cart = carts.find(token, key)
+      return cart?.orderId === null ? toCartNode(cart) : null
     },
     cartCreate({ input }: { input?: CartInput | null }, context: Context) {
-      const { discountCodes, attributes, buyerIdentity } = input ?? {}
+      const { discountCodes, buyerIdentity } = input ?? {}
       const country = buyerIdentity?.countryCode ?? context.country
       const lines = toLines(input?.lines ?? [])
       const userErrors = lines.flatMap((line) => problemOf(line, country) ?? [])
       if (userErrors.length > 0) return { cart: null, userErrors, warnings: [] }
-      const state = { country, lines, discountCodes: discountCodes ?? [], attributes: attributes ?? [] }
-      const cart = toCartNode(carts.create(state))
+      const cart = toCartNode(carts.create({ country, lines, discountCodes: discountCodes ?? [] }))
       return { cart, userErrors: [], warnings: cart.warnings }
     },
   }
 }
 
-const TAG_TERM = /^tag:(?:'([^']*)'|"([^"]*)"|([^\s'"]+))$/
-
-/**
- * Whether a product matches a search: by tags, in any case, joined by OR.
- * @throws GraphQLError for any other search
- */
+/** Whether a product matches a search by tags, in any case, joined by OR. @throws GraphQLError for any other search */
 function tagFilter(query: string): (product: StoreProduct) => boolean {
-  const wanted = query.split(/\s+OR\s+/).map((term) => {
-    const match = TAG_TERM.exec(term.trim())
-    if (!match) throw notImplemented('Searching products but by tag')
-    return (match[1] ?? match[2] ?? match[3] ?? '').toLowerCase()
+  const wanted = query.split(' OR ').map((term) => {
+    const tag = /^tag:'([^']*)'$/.exec(term)?.[1]
+    if (tag === undefined) throw notImplemented('Searching products but by tag')
+    return tag.toLowerCase()
   })
   return ({ tags }) => tags.some((tag) => wanted.includes(tag.trim().toLowerCase()))
 }

@@ -1,18 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { WebhookTopic } from '#app/models/store-requirements.ts'
-import { SHOPIFY_API_VERSION } from '#app/services/storefront/shopify-api.server.ts'
+import { topicName, type WebhookTopic } from '#app/models/store-requirements.ts'
 import { withDeadline } from '#app/services/upstream/deadline.server.ts'
 import type { StoreLog } from './graphql-server.ts'
-
-/** Who is sent a topic, and which fields of it; all when the list is empty. */
-type Subscriber = { readonly address: string; readonly includeFields: readonly string[] }
+import type { Subscription } from './settings.ts'
 
 type DeliveriesOptions = {
   readonly publicOrigin: () => string
-  readonly subscribersOf: (topic: string) => readonly Subscriber[]
+  readonly subscriptions: () => readonly Subscription[]
   readonly secret: string
   readonly deliver: (request: Request) => Promise<Response>
-  readonly now: () => number
   readonly log: StoreLog
 }
 
@@ -27,8 +23,7 @@ const TIMEOUT_MS = 5_000
  * Signed webhooks, sent again with the same id until they are accepted. Those that a process leaves behind are lost, as at
  * Shopify now and then: the shop reads changed orders at each start.
  */
-export function createDeliveries(options: DeliveriesOptions) {
-  const { publicOrigin, subscribersOf, secret, deliver, now, log } = options
+export function createDeliveries({ publicOrigin, subscriptions, secret, deliver, log }: DeliveriesOptions) {
   let waiting: Request[] = []
   let running: Promise<void> | null = null
   let isClosed = false
@@ -63,24 +58,23 @@ export function createDeliveries(options: DeliveriesOptions) {
   }
 
   return {
-    /** Sends a webhook to those who want it, after the current work. */
+    /** Sends a webhook to those who want it, with the fields that they want, after the current work. */
     queue(topic: WebhookTopic, payload: object): void {
-      for (const { address, includeFields } of subscribersOf(topic)) {
-        const isWanted = ([name]: [string, unknown]) =>
-          includeFields.length === 0 || includeFields.includes(name)
-        const body = JSON.stringify(Object.fromEntries(Object.entries(payload).filter(isWanted)))
+      for (const { topic: name, address, includeFields } of subscriptions()) {
+        if (name !== topicName(topic)) continue
+        const wanted = Object.entries(payload).filter(
+          ([field]) => includeFields.length === 0 || includeFields.includes(field),
+        )
+        const body = JSON.stringify(Object.fromEntries(wanted))
         const headers = {
           'Content-Type': 'application/json',
-          'User-Agent': 'Shopify-Captain-Hook',
           'X-Shopify-Topic': topic,
           'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
           'X-Shopify-Shop-Domain': new URL(publicOrigin()).host,
-          'X-Shopify-API-Version': SHOPIFY_API_VERSION,
           'X-Shopify-Webhook-Id': randomUUID(),
           'X-Shopify-Event-Id': randomUUID(),
-          'X-Shopify-Triggered-At': new Date(now()).toISOString(),
         }
-        waiting.push(new Request(address, { method: 'POST', body, headers }))
+        waiting.push(new Request(new URL(address, publicOrigin()), { method: 'POST', body, headers }))
       }
       queueMicrotask(() => void deliverWaiting())
     },

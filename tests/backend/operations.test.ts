@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { DOCTOR_DOCUMENTS } from '#app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '#app/services/storefront/cart.server.ts'
 import * as OPERATIONS from '#app/services/storefront/operations.server.ts'
-import { loadSchema } from '#embedded/shopify/schemas.ts'
-import { refusalsOf, SCHEMA_VERSIONS } from '../support/shopify-schemas.ts'
+import { loadSchema } from '#embedded/shopify/graphql-server.ts'
+import { refusalsOf, SCHEMA_VERSIONS } from '../support/shopify.ts'
 
 /** The files of a folder and its folders that may hold operations. */
 function sourcesIn(folder: string): string[] {

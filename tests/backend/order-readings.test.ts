@@ -64,10 +64,10 @@ const [BOUGHT, LATER, FIRST, SECOND] = ['100', '200', '300', '400'] as const
 const ORDER_IDS = [BOUGHT, LATER, FIRST, SECOND] as const
 
 function newStore() {
-  const using = (id: string) => orderOf(id, { isPaid: false, codes: [CODE], lines: [lineOf(GIFT_LINE)] })
+  const using = (id: string) => orderOf(id, { status: 'unpaid', codes: [CODE], lines: [lineOf(GIFT_LINE)] })
   const lines = [lineOf(), lineOf({ id: '2', left: 3 })]
   const bought = orderOf(BOUGHT, { lines: [lineOf({ left: 2 })] })
-  const orders = [bought, orderOf(LATER, { isPaid: false, lines }), using(FIRST), using(SECOND)]
+  const orders = [bought, orderOf(LATER, { status: 'unpaid', lines }), using(FIRST), using(SECOND)]
   return new Map<string, StoreOrder>(orders.map((order) => [order.id, order]))
 }
 
@@ -89,18 +89,18 @@ type StoreEvent = Extract<Action, { kind: string }>
 /** What happens to an order; nothing where the store would refuse. */
 function happen(store: Map<string, StoreOrder>, { kind, id, place, units }: StoreEvent): void {
   const order = store.get(id)
-  if (!order || order.isCancelled) return
+  if (!order || order.status === 'cancelled') return
   const isUsing = order.codes.length > 0
+  const isCancelled = kind === 'cancel' && !order.lines.some(({ shipped }) => shipped > 0)
   store.set(id, {
     ...order,
     version: String(Number(order.version) + 1),
-    isPaid: order.isPaid || kind === 'pay',
-    isCancelled: kind === 'cancel' && !order.lines.some(({ shipped }) => shipped > 0),
+    status: kind === 'pay' ? 'paid' : isCancelled ? 'cancelled' : order.status,
     lines: order.lines.map((line, at) => ({
       ...line,
       // A gift is there once; what is taken back after it was sent is a return.
       left: kind === 'set quantity' && at === place ? Math.min(units, isUsing ? 1 : 3) : line.left,
-      shipped: kind === 'ship' && order.isPaid && isUsing ? line.left : line.shipped,
+      shipped: kind === 'ship' && order.status === 'paid' && isUsing ? line.left : line.shipped,
     })),
   })
 }
@@ -152,19 +152,19 @@ async function wrongIn({ store, ended, first, start }: World) {
   const { gifts } = start().backend
   const wrong: string[] = []
   for (const id of [BOUGHT, LATER]) {
-    const { isPaid, isCancelled, lines } = store.get(id) ?? orderOf(id)
+    const { status, lines } = store.get(id) ?? orderOf(id)
     const all = await gifts.listOfOrder(id)
     for (const line of lines) {
       const live = all.filter(({ orderLineId, revokedAt }) => orderLineId === line.id && revokedAt === null)
-      const units = isCancelled || !isPaid ? 0 : line.left
+      const units = status === 'paid' ? line.left : 0
       const redeemed = live.filter((gift) => gift.redeemed).length
       if (live.length !== Math.max(units, redeemed)) wrong.push(`${id}: ${live.length} gifts of ${units}`)
     }
   }
   const gift = await gifts.get(first.id)
   const holders = [FIRST, SECOND].filter((id) => {
-    const { isPaid, isCancelled, lines } = store.get(id) ?? orderOf(id)
-    return isPaid && lines.some(({ left, shipped }) => shipped > 0 || (left > 0 && !isCancelled))
+    const { status, lines } = store.get(id) ?? orderOf(id)
+    return status === 'paid' && lines.some(({ left, shipped }) => shipped > 0 || left > 0)
   })
   const has = gift?.redeemedOrderId ?? null
   if (has !== null && !holders.some((id) => id === has)) wrong.push('a gift is with an order that lost it')

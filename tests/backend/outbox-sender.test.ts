@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { smtpSender } from '#supabase/functions/_shared/mail/smtp.ts'
+import { smtpSender } from '#supabase/functions/_shared/mail/message.ts'
 import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { leaveMails, senderWith } from './outbox-mails.ts'
@@ -14,22 +14,6 @@ beforeEach(async () => {
   shop = await startEmbedded()
 })
 afterEach(() => shop.close())
-
-it('claims each mail just before sending it: a claim held while waiting would expire', async () => {
-  const ids = await leaveMails(shop.service, 5)
-  const open: (() => void)[] = []
-  const slow = senderWith(shop.service, () => new Promise((resolve) => open.push(resolve)))
-  const delivered = Promise.all(ids.map((id) => deliverMail(slow, id)))
-  const states = async () => (await shop.backend.listRows('mails')).map(({ state }) => state).sort()
-  await expect.poll(() => open.length).toBe(2)
-  expect(await states()).toEqual(['sending', 'sending', 'waiting', 'waiting', 'waiting'])
-  for (let sent = 0; sent < ids.length; sent++) {
-    await expect.poll(() => open.length).toBeGreaterThan(0)
-    open.shift()?.()
-  }
-  expect(await delivered).toEqual(Array(5).fill('sent'))
-  expect(await states()).toEqual(Array(5).fill('sent'))
-})
 
 it('does not mark a sent mail as failed when storing its state fails', async () => {
   const [id = ''] = await leaveMails(shop.service, 1)

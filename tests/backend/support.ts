@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
 import { createTestStore, variantId } from '../support/embedded-store.ts'
-import { refusalsOf } from '../support/shopify-schemas.ts'
+import { refusalsOf } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 type Call = { readonly operation: string; readonly variables: Record<string, unknown> }

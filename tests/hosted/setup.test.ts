@@ -6,8 +6,7 @@ import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
 import { ADMIN_SCOPES, SETUP_SCOPES, WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { EDITION_COPIES } from '#app/models/store-variants.ts'
 import { storeProduct } from '../support/grown-catalogue.ts'
-import { createShopify, type Shopify } from '../support/shopify.ts'
-import { refusalsOf } from '../support/shopify-schemas.ts'
+import { createShopify, refusalsOf, type Shopify } from '../support/shopify.ts'
 import { runSetUp } from './set-up.ts'
 
 /** `npm run setup` against the stand-in, a new shop unless a test says otherwise. */

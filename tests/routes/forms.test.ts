@@ -1,115 +1,146 @@
 import { describe, expect, test } from 'vitest'
-import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import type { Browser } from '../support/browser.ts'
+import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
-const shop = openTestShop()
+/** The forms that anybody may send. What each says and keeps is shown by `tests/journeys/{contact,signup}`. */
 
-type FormCase = {
-  readonly path: string
-  readonly table: string
-  readonly fields: (name: string, email: string) => Record<string, string>
-}
+const shop = openTestShop({ now: () => Date.parse('2025-12-01T12:00:00Z') })
 
-const FORMS: readonly FormCase[] = [
-  {
-    path: '/us/subscribe',
-    table: 'email_subscribers',
-    fields: (fullName, email) => ({ fullName, email, source: 'Subscribe Page' }),
-  },
-  {
-    path: '/us/waitlist',
-    table: 'waitlist',
-    fields: (name, email) => ({ name, email }),
-  },
-  {
-    path: '/us/contact',
-    table: 'contact_messages',
-    fields: (fullName, email) => ({ fullName, email, subject: 'Other', message: `From ${email}` }),
-  },
-]
+const MESSAGE = { fullName: 'Ada', email: 'ada@example.com', subject: 'Other', message: 'Hello' }
+const subscribed = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
+const consents = (email: string) => rowsIn(shop, 'consents', 'email', email)
 
-describe.each(FORMS)('the form of $path', ({ path, table, fields }) => {
-  const id = path.split('/')[2]
-  const rows = (email: string) => rowsIn(shop, table, 'email', email)
-  /** One submission, without following redirects. */
-  const send = (visitor: Browser, body: Record<string, string>) => visitor.fetch(path, form(body))
-
-  test('a rate-limited visitor is asked to wait, and keeps their input', async () => {
-    const visitor = shop.browser()
-    const post = (n: number) => fields('Ada', `many-${n}-${id}@x.org`)
-    for (let n = 0; n < 20; n++) expect((await send(visitor, post(n))).status).toBe(303)
-    const page = await visitor.post(path, post(20))
-    expect(page.status).toBe(429)
-    expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(page.main).toMatch(
-      /^.*That is a lot of (tries|messages) in a short time\. Please wait a few minutes and try again\./,
-    )
-    expect(page.document.querySelector('main [name=email]')?.getAttribute('value')).toBe(
-      `many-20-${id}@x.org`,
-    )
-    const byScript = { ...post(20), form: id === 'subscribe' ? 'signup' : `${id}` }
-    expect((await visitor.fetch('/us/forms.data', form(byScript))).status).toBe(429)
-    expect(await rows(`many-20-${id}@x.org`)).toEqual([])
-    expect((await send(shop.browser(), fields('Ada', `other-${id}@x.org`))).status).toBe(303)
+test.each([
+  [
+    '/us/subscribe',
+    'Subscribe',
+    'By joining you ask for our emails. Every one has a way out.',
+    'Subscribe Page',
+  ],
+  ['/uk/faq', 'Subscribe', 'By joining you ask for our emails.', 'Footer'],
+  ['/us/contact', 'Send Message', 'Subscribe to our Mailing List.', 'Contact'],
+  [
+    '/uk/waitlist',
+    'Join the Waitlist',
+    'Joining the waitlist also adds you to our mailing list. Leave whenever you like.',
+    'Vol II Waitlist',
+  ],
+])('the form of %s stores where it was sent, and the words that were agreed to', async (...row) => {
+  const [path, button, wording, source] = row
+  const email = `agrees${path.replaceAll('/', '-')}@example.com`
+  const visitor = shop.browser()
+  const page = await visitor.visit(path)
+  expect(page.text).toContain(wording)
+  const fields = path.endsWith('contact') ? { ...MESSAGE, subscribeToMailingList: 'on' } : { fullName: 'Ada' }
+  const sent = await visitor.submit(page, button, {
+    ...fields,
+    name: 'Ada',
+    email: ` ${email.toUpperCase()} `,
   })
+  expect([sent.status, sent.path]).toEqual([200, path])
+  expect(await subscribed(email)).toMatchObject([{ source }])
+  const consent = { purpose: 'mailing-list', wording: `${wording} See our Privacy Policy.` }
+  const stored = expect.objectContaining({ ...consent, market: path.slice(1, 3) })
+  expect(await consents(email)).toContainEqual(stored)
+})
 
-  test('a post with a filled honeypot and a wrong address hears of it like any other', async () => {
-    const page = await shop.browser().post(path, { ...fields('Ada', 'ada@'), name__confirm: 'x' })
-    expect(page.status).toBe(400)
-    expect(page.html).toContain('Invalid email address')
-  })
+test('the waitlist has its fixed fields, and its place is kept when the mailing list fails', async () => {
+  const mend = injectFault(shop, { match: /email_subscribers|consents/, kind: 'status', status: 500 })
+  const ivy = { name: ' Ivy  King Lovelace ', email: 'ivy@x.org' }
+  const page = await shop.browser().post('/us/waitlist', ivy)
+  mend()
+  expect(page.text).toContain("You're on the list!")
+  expect(await rowsIn(shop, 'waitlist', 'email', 'ivy@x.org')).toMatchObject([
+    {
+      ...{ name: 'Ivy  King Lovelace', first_name: 'Ivy', last_name: 'King Lovelace' },
+      ...{ source: 'Vol II Waitlist', website: 'wizardbox.example' },
+      ...{ subscribe_to_mailing_list: true, market: 'us' },
+    },
+  ])
+})
 
-  test('the honeypot is out of reach of people, and of what fills in forms for them', async () => {
-    const { document } = await shop.browser().visit(path)
-    const fields = [...document.querySelectorAll('[name=name__confirm]')]
-    expect(fields.length).toBeGreaterThan(0)
-    for (const field of fields) {
-      const attributes = ['autocomplete', 'tabindex', 'data-lpignore', 'data-form-type']
-      expect(attributes.map((name) => field.getAttribute(name))).toEqual(['off', '-1', 'true', 'other'])
-      expect(field.hasAttribute('readonly')).toBe(true)
-      expect(field.closest('[hidden][inert]')).not.toBeNull()
-    }
-  })
+test('a rejected signup continues on the subscribe page, and returns with the source of its page', async () => {
+  const visitor = shop.browser()
+  const page = await visitor.visit('/us/faq')
+  const refused = await visitor.submit(page, 'Subscribe', { fullName: 'Eve', email: '' })
+  expect([refused.status, refused.path]).toEqual([400, '/us/subscribe'])
+  const welcomed = await visitor.submit(refused, 'Subscribe', { email: 'eve@x.org' })
+  expect([welcomed.path, welcomed.text.includes('Welcome to the magic! ✨')]).toEqual(['/us/faq', true])
+  expect(await subscribed('eve@x.org')).toMatchObject([{ source: 'Footer', full_name: 'Eve' }])
+})
 
-  test('other query parameters show no message', async () => {
-    for (const said of ['', 'Send%20money', 'toString', 'signup%00'])
-      expect(
-        (await shop.browser().visit(`${path}?sent=${said}`)).document.querySelector('[data-toasts]'),
-      ).toBeNull()
-  })
-
-  test('the page contains nothing random and sets no cookie', async () => {
-    const [one, other] = await Promise.all([shop.fetch(path), shop.fetch(`${path}?x=${id}`)])
-    expect(one.headers.getSetCookie()).toEqual([])
-    expect(other.headers.getSetCookie()).toEqual([])
-    expect(await one.text()).toMatch(/name="idempotencyKey"(\s+value="")?\s*\/>/)
-  })
+test('a signup is confirmed once, on the page that is shown: a missing one, not one that redirects to it', async () => {
+  const visitor = shop.browser()
+  const told = "You've been added to our mailing list."
+  const lost = await visitor.visit('/nowhere')
+  const page = await visitor.submit(lost, 'Subscribe', { fullName: 'Ada', email: 'nowhere@x.org' })
+  expect([page.status, page.path, page.text.split(told).length]).toEqual([404, '/nowhere', 2])
+  const returnTo = '/us/product/vol-i-phoenix-edition'
+  const list = await visitor.post('/us/subscribe', { fullName: 'Mae', email: 'mae@x.org', returnTo })
+  expect([list.path, list.text.includes(told)]).toEqual(['/us/products', true])
 })
 
 test('a signup is refused in the backend’s own words, and by none where it is broken', async () => {
-  const fields = { fullName: 'Ada', email: 'refused@x.org', source: 'Footer' }
-  for (const [status, said] of [
-    [422, 'That list is full.'],
-    [500, 'Failed to subscribe. Please try again.'],
+  const fields = { fullName: 'Ada', email: 'refused@x.org', source: 'Site Popup' }
+  for (const [status, answered, said] of [
+    [422, 400, 'That list is full.'],
+    [500, 502, 'Failed to subscribe. Please try again.'],
   ] as const) {
     const body = { error: 'That list is full.' }
     const mend = injectFault(shop, { match: /functions\/v1\/email-signup/, kind: 'status', status, body })
     const page = await shop.browser().post('/us/subscribe', fields)
     mend()
-    expect([page.status, page.main.includes(said)]).toEqual([status === 422 ? 400 : 502, true])
+    expect([page.status, page.main.includes(said)]).toEqual([answered, true])
   }
+  await shop.browser().post('/us/subscribe', fields)
+  expect(await subscribed(fields.email)).toMatchObject([{ source: 'Site Popup' }])
 })
 
-test('a browser that stores cookies gets the result once, on a page of no market too', async () => {
-  const visitor = shop.browser()
-  const lost = await visitor.visit('/nowhere')
-  const fields = { fullName: 'Ada Fairweather', email: 'nowhere@example.com' }
-  const page = await visitor.submit(lost, 'Subscribe', fields)
-  expect(page.path).toBe('/nowhere')
-  expect(page.status).toBe(404)
-  expect(page.text.split("You've been added to our mailing list.")).toHaveLength(2)
+test.each([
+  ['Press+Inquiry', 'Press Inquiry'],
+  ['press%20inquiry', ''],
+])('the subject of /contact?subject=%s is preset if it is valid: "%s"', async (asked, chosen) => {
+  const page = await shop.browser().visit(`/uk/contact?subject=${asked}`)
+  expect(page.attributes('main option[selected]', 'value').join()).toBe(chosen)
 })
+
+test('a rejected message counts its wrong fields, and the first has the focus', async () => {
+  const page = await shop
+    .browser()
+    .post('/us/contact', { fullName: '', email: 'x', subject: '', message: '' })
+  expect(page.texts('main [role=alert] b')).toEqual(['Please check 4 fields. What you wrote is still here.'])
+  expect(page.attributes('main [autofocus]', 'name')).toEqual(['fullName'])
+})
+
+test('a rate-limited visitor is asked to wait, and keeps their input, by script as without', async () => {
+  const visitor = shop.browser()
+  const fields = (at: number) => ({ ...MESSAGE, email: `many-${at}@x.org`, form: 'contact' })
+  for (let at = 0; at < 20; at++)
+    expect((await visitor.fetch('/us/contact', form(fields(at)))).status).toBe(303)
+  const page = await visitor.post('/us/contact', fields(20))
+  expect([page.status, Number(page.headers.get('Retry-After')) > 0]).toEqual([429, true])
+  expect(page.main).toContain('That is a lot of messages in a short time. Please wait a few minutes')
+  expect(page.attributes('main [name=email]', 'value')).toContain('many-20@x.org')
+  expect((await visitor.fetch('/us/forms.data', form(fields(20)))).status).toBe(429)
+  expect(await rowsIn(shop, 'contact_messages', 'email', 'many-20@x.org')).toEqual([])
+})
+
+test.each(['/us/subscribe', '/us/waitlist', '/us/contact'])(
+  'the form of %s has nothing random, no message that was not sent, and a honeypot out of reach of people',
+  async (path) => {
+    const page = await shop.browser().visit(`${path}?sent=Send%20money`)
+    expect(page.headers.getSetCookie()).toEqual([])
+    expect(page.html).toMatch(/name="idempotencyKey"(\s+value="")?\s*\/>/)
+    expect(page.texts('[data-toasts]')).toEqual([])
+    const pots = page.document.querySelectorAll('[name=name__confirm]')
+    expect(pots.length).toBeGreaterThan(0)
+    for (const pot of pots) {
+      const attributes = ['autocomplete', 'tabindex', 'data-lpignore', 'data-form-type']
+      expect(attributes.map((name) => pot.getAttribute(name))).toEqual(['off', '-1', 'true', 'other'])
+      expect([pot.hasAttribute('readonly'), pot.closest('[hidden][inert]') !== null]).toEqual([true, true])
+    }
+  },
+)
 
 const TYPE = 'application/x-www-form-urlencoded'
 const WHOLE = 'form=contact&fullName=Ada&email=raw%40x.org&subject=Other&message=Hello'
@@ -128,7 +159,7 @@ test.each([
   ['a file', 'multipart/form-data; boundary=x', FILE, 400],
   ['a megabyte', TYPE, `${WHOLE}${'m'.repeat(1_000_000)}`, 413],
   ['missing fields', TYPE, 'form=contact&fullName=Ada', 400],
-  ['repeated fields, of which the first is wrong', TYPE, `email=x&${WHOLE}`, 400],
+  ['a wrong address with a filled honeypot', TYPE, `email=x&${WHOLE}&name__confirm=x`, 400],
   ['another site', TYPE, WHOLE, 403],
 ])('a form posted as %s is refused in words, by script as without', async (what, type, body, status) => {
   const Origin = what === 'another site' ? 'https://evil.example' : shop.origin
@@ -141,14 +172,71 @@ test.each([
   expect(await rowsIn(shop, 'contact_messages', 'email', 'raw@x.org')).toEqual([])
 })
 
-test('the same submission by script and without is stored once, and repeated fields count by their first', async () => {
-  const visitor = shop.browser()
-  const body = `${WHOLE}&idempotencyKey=1234&email=second%40x.org`
-  for (const path of ['/us/forms.data', '/us/contact', '/us/forms.data']) {
-    const headers = { Origin: shop.origin, 'Content-Type': TYPE }
-    const { status } = await visitor.fetch(path, { method: 'POST', headers, body })
-    expect(status, path).toBe(path === '/us/contact' ? 303 : 200)
+describe('leaving the mailing list', () => {
+  let subscribers = 0
+  /** A new subscriber's unsubscribe token. */
+  async function newToken(): Promise<string> {
+    subscribers += 1
+    const signup = { fullName: 'Mira', email: `leaver-${subscribers}@example.com`, source: 'Footer' } as const
+    await shop.services.backend.signUp(signup, { market: 'us', wording: 'Join.' })
+    const [row] = await subscribed(signup.email)
+    return String(row?.unsubscribe_token)
   }
-  expect(await rowsIn(shop, 'contact_messages', 'email', 'raw@x.org')).toHaveLength(1)
-  expect(await rowsIn(shop, 'contact_messages', 'email', 'second@x.org')).toEqual([])
+  const rowOf = async (token: string) =>
+    (await rowsIn(shop, 'email_subscribers', 'unsubscribe_token', token))[0]
+  const hasLeft = async (token: string) => (await rowOf(token))?.unsubscribed_at !== null
+
+  test('takes a press, or the post of a mail provider in any form, without an Origin', async () => {
+    const parts = new FormData()
+    parts.set('List-Unsubscribe', 'One-Click')
+    for (const body of [parts, 'List-Unsubscribe=One-Click', '']) {
+      const token = await newToken()
+      const ask = (init: RequestInit) => shop.fetch(`/us/unsubscribe?token=${token}`, init)
+      for (const method of ['GET', 'HEAD'])
+        expect([(await ask({ method })).status, await hasLeft(token)]).toEqual([200, false])
+      expect([(await ask({ method: 'POST', body })).status, await hasLeft(token)]).toEqual([200, true])
+    }
+  })
+
+  test('by guessed tokens gets the same answer and is limited, but a visitor beyond the limit can leave by a valid link', async () => {
+    const token = await newToken()
+    const visitor = shop.browser()
+    const leave = (at: number) =>
+      visitor.post('/us/unsubscribe', { token: at.toString(16).padStart(44, '0') })
+    for (let at = 0; at < 20; at++) {
+      const { status, main } = await leave(at)
+      expect([status, main.includes('You have left the list.')]).toEqual([200, true])
+    }
+    const refused = await leave(20)
+    expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+    expect(refused.headers.get('Cache-Control')).toContain('no-store')
+    expect((await visitor.post('/us/unsubscribe', { token })).status).toBe(200)
+    expect(await hasLeft(token)).toBe(true)
+  })
+
+  test.each(['', `?token=${'a'.repeat(43)}`])('by a truncated link (%s) is not confirmed', async (query) => {
+    const visitor = shop.browser()
+    const page = await visitor.visit(`/us/unsubscribe${query}`)
+    expect([page.main.includes('This link is not whole.'), page.texts('main form')]).toEqual([true, []])
+    expect((await visitor.post(`/us/unsubscribe${query}`, {})).status).toBe(400)
+  })
+
+  test('whoever left is not signed up again by a stranger: only by a mail that asks, and a press', async () => {
+    const token = await newToken()
+    await shop.browser().post('/us/unsubscribe', { token })
+    const email = String((await rowOf(token))?.email)
+    const sent = await shop.browser().post('/us/subscribe', { fullName: 'Stranger', email })
+    expect(sent.text).toContain("You've been added to our mailing list.")
+    const [mail = ''] = await mailsContaining(shop, 'Join our mailing list again?')
+    const plain = mail.replace(/=\r\n/g, '').replaceAll('=3D', '=')
+    const [link = ''] = /\/us\/unsubscribe\?token=[0-9a-f]{44}&again=yes/.exec(plain) ?? []
+    const mailbox = shop.browser()
+    // The unsubscribe link of a mail that was forwarded.
+    const forwarded = await mailbox.post('/us/unsubscribe', { token, again: 'yes' })
+    expect([forwarded.status, forwarded.main.includes('This link no longer works.')]).toEqual([404, true])
+    const page = await mailbox.visit(link)
+    expect(await hasLeft(token)).toBe(true)
+    expect((await mailbox.submit(page, 'Join again')).main).toContain('Welcome back!')
+    expect(await hasLeft(token)).toBe(false)
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { submitMagicWords } from '../support/gifts.ts'
 import { serve } from '../support/loopback.ts'
 import { createTestShop, MIXED, openTestShop } from '../support/test-shop.ts'
 import { visitorWith } from '../support/visitor-cart.ts'
@@ -19,6 +20,18 @@ describe('while a hosted store has never been reached', () => {
   test('the gift page shows the figures of facts.ts', async () => {
     const page = await shop.browser().visit('/uk/gift')
     expect(page.texts('section[aria-labelledby="options-title"]').join()).toContain('£98')
+  })
+
+  test('the review of a gift shows the figures of the specification, and adds nothing', async () => {
+    const visitor = shop.browser()
+    const review = await submitMagicWords(visitor, 'silver birch comet')
+    expect(review.texts('main s').join()).toContain('$85')
+    expect(review.main).toContain('$15')
+    const refused = await visitor.submit(review, 'Add Gift to Cart')
+    expect([refused.path, refused.text.includes('Error processing redemption')]).toEqual([
+      '/us/redeem/review',
+      true,
+    ])
   })
 
   test('a cart is shown without prices and cannot check out', async () => {

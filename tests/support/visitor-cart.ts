@@ -11,7 +11,7 @@ export async function cartOfVisitor(shop: TestShop, visitor: Browser): Promise<C
 }
 
 /** Replaces a visitor's cart cookie. */
-export async function setCartCookie(shop: TestShop, visitor: Browser, cart: Cart): Promise<void> {
+async function setCartCookie(shop: TestShop, visitor: Browser, cart: Cart): Promise<void> {
   const session = await shop.services.sessions.open(null, false)
   session.setCart(cart)
   const headers = new Headers()

@@ -59,7 +59,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
 
 const FRAME = 'relative overflow-hidden rounded-board'
 /** It rises a little while the pointer is on its card (`group`). */
-const OBJECT = 'absolute inset-0 transition-transform duration-open ease-lid group-hover:-translate-y-1.5'
+const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:-translate-y-1.5'
 
 /** Whether a picture is so tall or wide that a frame of a card would cut off what it shows. */
 function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {

@@ -1,23 +1,10 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
-import { FILMS } from '#app/models/films.ts'
-import type { Image } from '#app/models/product.ts'
-import { FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { isPlainClick } from '../page/plain-click.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoPicture, Picture } from '../ui/picture.tsx'
+import { NoPicture } from '../ui/picture.tsx'
 import type { GalleryApi } from './gallery-engine.tsx'
-import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
+import { REDUCED_MOTION, type Slide } from './slides.tsx'
 
 /** Loads the pictures of all slides, so that a swipe does not have to wait for one. */
 function loadAllPictures(view: HTMLElement): void {
@@ -26,17 +13,12 @@ function loadAllPictures(view: HTMLElement): void {
     if (image.checkVisibility?.()) image.loading = 'eager'
 }
 
-/** Whether to jump between slides. A `duration` of 0 would do that too, but makes Embla lose slides of a loop. */
-function prefersReducedMotion(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
-}
-
 /**
  * The state of a gallery: the current slide and navigation between slides.
  * @param wanted index of the slide for the shopper's choice, if any
  * @param request moves to that slide again when it changes
  */
-function useGallery(wanted: number | null, request?: unknown) {
+function useGallery(wanted: number | null, request: unknown) {
   const [view, setView] = useState<HTMLElement | null>(null)
   const [api, setApi] = useState<GalleryApi | null>(null)
   const [currentIndex, setCurrentIndex] = useState(wanted ?? 0)
@@ -63,19 +45,17 @@ function useGallery(wanted: number | null, request?: unknown) {
     if (followed.current.wanted === wanted && followed.current.request === request) return
     followed.current = { wanted, request }
     if (wanted === null) return
-    if (api) api.scrollTo(wanted, prefersReducedMotion())
-    else {
-      setCurrentIndex(wanted)
-      // Without the carousel CSS puts this slide first.
-      view?.scrollTo({ left: 0, behavior: 'instant' })
-    }
-  }, [api, view, wanted, request])
+    goTo(wanted)
+    // Without the carousel CSS puts this slide first.
+    if (!api) view?.scrollTo({ left: 0, behavior: 'instant' })
+  })
 
   /** Before the carousel is initialized, the browser follows the link to the slide. */
-  function goTo(to: number | 'previous' | 'next') {
-    if (to === 'previous') api?.scrollPrev(prefersReducedMotion())
-    else if (to === 'next') api?.scrollNext(prefersReducedMotion())
-    else if (api) api.scrollTo(to, prefersReducedMotion())
+  function goTo(to: number | 'scrollPrev' | 'scrollNext') {
+    // A `duration` of 0 would jump too, but makes Embla lose slides of a loop.
+    const isJump = matchMedia(REDUCED_MOTION).matches
+    if (typeof to === 'string') api?.[to](isJump)
+    else if (api) api.scrollTo(to, isJump)
     else setCurrentIndex(to)
   }
 
@@ -84,50 +64,9 @@ function useGallery(wanted: number | null, request?: unknown) {
       return
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    goTo(event.key === 'ArrowLeft' ? 'previous' : 'next')
+    goTo(event.key === 'ArrowLeft' ? 'scrollPrev' : 'scrollNext')
   }
   return { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown }
-}
-
-type FilmOfBox = keyof typeof FILM_TEXTS
-
-/** A slide's picture or film. */
-const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
-/** A picture of another shape than the slide, which would lose what it shows. */
-const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
-
-/**
- * A silent product film that plays on click. Until then it is a picture, because video controls alone take a slow
- * phone longer to render than the rest of the gallery. With reduced motion, the picture shows the open box. Without
- * JavaScript it is a plain video.
- * @param sizes layout width of the slide, as in the HTML attribute
- */
-function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfBox }) {
-  const { video, state, play, onFail } = usePlay()
-  const film = {
-    name: `${volume}-tall`,
-    poster: FILMS[`${volume}-tall`].poster,
-    'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
-  } as const
-  const hasFailed = state === 'failed'
-  if (state !== 'still' && !hasFailed) return <FilmVideo {...film} ref={video} onFail={onFail} />
-  return (
-    <>
-      <Picture
-        name={`film-${volume}-tall-${hasFailed ? 'open' : 'closed'}`}
-        sizes={sizes}
-        alt={FILM_TEXTS[volume]}
-        className={SLIDE_PICTURE}
-        narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
-      />
-      <noscript>
-        <FilmVideo {...film} />
-      </noscript>
-      {hasFailed ? <FilmFails /> : <PlayButton label={WATCH} onClick={play} />}
-    </>
-  )
 }
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
@@ -137,116 +76,33 @@ const STAGE_SIZES = '(max-width: 63.99rem) 100vw, 44rem'
 /** Six in a row on a phone. */
 const THUMB_SIZES = '(max-width: 63.99rem) 13vw, 8rem'
 
-/** A slide that shows what is chosen. */
-type ChoiceSlide = {
-  readonly label: string
-  /** Index of the slide. */
-  readonly at: number
-  readonly renderArt: (place: { readonly isThumb: boolean; readonly priority: boolean }) => ReactNode
-}
-
-type Props = {
-  readonly title: string
-  readonly images: readonly Image[]
-  /** The last slide. */
-  readonly film?: FilmOfBox
-  /** Index of the slide for the shopper's choice. */
-  readonly wanted?: number | null
-  /** Changes with every choice, so that the same slide can be wanted again. */
-  readonly request?: unknown
-  /** Stands among the pictures, before the film. */
-  readonly choiceSlide?: ChoiceSlide
-  /** Colour of the frame, seen until the pictures have loaded. */
-  readonly ground: string
-  /** The picture of each edition, by index in `images`, for CSS that works without JavaScript. */
-  readonly choices?: readonly { readonly picture: number | null; readonly value: string }[]
-}
-
-type Slide = {
-  readonly key: string
-  readonly label: string
-  readonly edition?: string
-  readonly isFilm?: boolean
-  readonly className?: string
-  readonly render: (sizes: string, isThumb: boolean, priority: boolean) => ReactNode
-}
-
-/** Until the carousel is initialized, the slide of a chosen wand comes first. */
-const FIRST_WITH_WAND = 'option-premium-wand:not-wand-none:not-live:-order-3'
-
-/** Until the carousel is initialized, the picture of the chosen edition comes first. */
-const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
-  ashborn: 'edition-ashborn:not-live:-order-2',
-  sunfire: 'edition-sunfire:not-live:-order-2',
-  ember: 'edition-ember:not-live:-order-2',
-}
-
 /** The focus ring of the scrolling list is above each picture, which would hide it, and inside its frame. */
 const SLIDE =
   'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-gilt-ink after:inset-ring-4 after:inset-ring-leaf group-focus-visible/view:after:block'
-
-function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): readonly Slide[] {
-  const slides: Slide[] = images.map((image, index) => {
-    const edition = choices.find(({ picture }) => picture === index)?.value
-    return {
-      key: image.url,
-      label: shortAltText(image.altText),
-      edition,
-      className: FIRST_WHILE_CHOSEN[edition ?? ''],
-      render: (sizes, isThumb, priority) => (
-        <Picture
-          image={image}
-          sizes={sizes}
-          priority={priority}
-          alt={
-            isThumb ? '' : altText(image) || (images.length > 1 ? `${title}, picture ${index + 1}` : title)
-          }
-          className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
-        />
-      ),
-    }
-  })
-  if (choiceSlide) {
-    const { at, label, renderArt } = choiceSlide
-    const render: Slide['render'] = (_, isThumb, priority) => renderArt({ isThumb, priority })
-    slides.splice(at, 0, { key: 'choice', label, className: FIRST_WITH_WAND, render })
-  }
-  if (film) slides.push(filmSlide(film))
-  return slides
-}
-
-function filmSlide(volume: FilmOfBox): Slide {
-  return {
-    key: 'film',
-    label: 'Demo video',
-    isFilm: true,
-    className: 'bg-soot',
-    render: (sizes, isThumb) =>
-      isThumb ? (
-        <>
-          <Picture name={`film-${volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
-          <span className="absolute inset-0 grid place-items-center bg-veil text-gilt-bright">
-            <Icon name="play" className="size-6" />
-          </span>
-        </>
-      ) : (
-        <FilmSlide volume={volume} sizes={sizes} />
-      ),
-  }
-}
 
 /**
  * A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. Where it
  * stands beside the options it stays in view, however far they reach; on large screens its thumbnails are beside it,
  * so that all of it fits a low window.
  */
-export function Gallery(props: Props) {
-  const { title, ground, wanted = null, request } = props
+export function Gallery({
+  title,
+  ground,
+  slides,
+  wanted,
+  request,
+}: {
+  title: string
+  /** Colour of the frame, seen until the pictures have loaded. */
+  ground: string
+  slides: readonly Slide[]
+  /** Index of the slide for the shopper's choice. */
+  wanted: number | null
+  /** Changes with every choice, so that the same slide can be wanted again. */
+  request?: unknown
+}) {
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
-  const slides = slidesOf(props)
   const count = slides.length
-  // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
-  const isOffscreen = (index: number) => api !== null && index !== currentIndex
   if (count === 0)
     return (
       <div
@@ -298,20 +154,21 @@ export function Gallery(props: Props) {
                 className={cn(SLIDE, slide.className)}
                 id={`view-${index + 1}`}
                 key={slide.key}
-                inert={isOffscreen(index)}
+                // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
+                inert={api !== null && index !== currentIndex}
                 data-theme={slide.isFilm ? 'dark' : undefined}
                 data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
-                {slide.render(STAGE_SIZES, false, index === (wanted ?? 0))}
+                {slide.render({ sizes: STAGE_SIZES, isThumb: false, priority: index === (wanted ?? 0) })}
               </li>
             ))}
           </ul>
         </div>
         {api && count > 1 ? (
           <>
-            <Arrow icon="left" label="Previous image" onClick={() => goTo('previous')} />
-            <Arrow icon="right" label="Next image" onClick={() => goTo('next')} />
+            <Arrow icon="left" label="Previous image" onClick={() => goTo('scrollPrev')} />
+            <Arrow icon="right" label="Next image" onClick={() => goTo('scrollNext')} />
           </>
         ) : null}
       </div>
@@ -379,7 +236,7 @@ function Thumbs(props: {
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
-            {slide.render(THUMB_SIZES, true, false)}
+            {slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false })}
           </a>
         </li>
       ))}

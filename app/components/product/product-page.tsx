@@ -6,14 +6,14 @@ import type { ProductPageData } from './product-parts.tsx'
 
 type Pages = Readonly<Record<ProductKind, ComponentType<ProductPageData>>>
 
-const Volume = lazy(() => import('./box-product.tsx'))
+const Volume = lazy(() => import('./box.tsx'))
 
 const PAGES: Pages = {
   'vol-1': Volume,
   'vol-2': Volume,
-  wand: lazy(() => import('./wand-product.tsx')),
-  bundle: lazy(() => import('./bundle-builder.tsx')),
-  other: lazy(() => import('./simple-product.tsx')),
+  wand: lazy(() => import('./wand.tsx')),
+  bundle: lazy(() => import('./bundle.tsx')),
+  other: lazy(() => import('./merch.tsx')),
 }
 
 /**

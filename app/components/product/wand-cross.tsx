@@ -85,7 +85,7 @@ function BoxCard({
           name={picture}
           sizes={BOX_SIZES}
           alt=""
-          className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform duration-open ease-lid group-hover/box:-translate-y-1.5"
+          className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:-translate-y-1.5"
         />
       </span>
       <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">

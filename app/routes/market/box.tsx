@@ -1,4 +1,4 @@
-import BoxProduct from '#app/components/product/box-product.tsx'
+import BoxPage from '#app/components/product/box.tsx'
 import { ProductPage } from '#app/components/product/product-page.tsx'
 import type { Route } from './+types/box'
 
@@ -10,5 +10,5 @@ export {
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function BoxRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ 'vol-1': BoxProduct, 'vol-2': BoxProduct }} />
+  return <ProductPage {...loaderData} loaded={{ 'vol-1': BoxPage, 'vol-2': BoxPage }} />
 }

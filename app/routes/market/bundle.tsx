@@ -1,4 +1,4 @@
-import BundleBuilder from '#app/components/product/bundle-builder.tsx'
+import BundlePage from '#app/components/product/bundle.tsx'
 import { ProductPage } from '#app/components/product/product-page.tsx'
 import type { Route } from './+types/bundle'
 
@@ -10,5 +10,5 @@ export {
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function BundleRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ bundle: BundleBuilder }} />
+  return <ProductPage {...loaderData} loaded={{ bundle: BundlePage }} />
 }

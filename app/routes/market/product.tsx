@@ -1,5 +1,5 @@
+import MerchPage from '#app/components/product/merch.tsx'
 import { ProductPage } from '#app/components/product/product-page.tsx'
-import SimpleProduct from '#app/components/product/simple-product.tsx'
 import type { Route } from './+types/product'
 
 export { pageMeta as meta } from '#app/components/page/page-meta.ts'
@@ -10,5 +10,5 @@ export {
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ other: SimpleProduct }} />
+  return <ProductPage {...loaderData} loaded={{ other: MerchPage }} />
 }

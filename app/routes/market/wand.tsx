@@ -1,5 +1,5 @@
 import { ProductPage } from '#app/components/product/product-page.tsx'
-import WandProduct from '#app/components/product/wand-product.tsx'
+import WandPage from '#app/components/product/wand.tsx'
 import type { Route } from './+types/wand'
 
 export { pageMeta as meta } from '#app/components/page/page-meta.ts'
@@ -10,5 +10,5 @@ export {
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function WandRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ wand: WandProduct }} />
+  return <ProductPage {...loaderData} loaded={{ wand: WandPage }} />
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { rowsOf } from '#supabase/functions/_shared/database.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { forVisitor } from '../upstream/visitor.server.ts'
-import { createVisitorClient, rowsOf } from './client.server.ts'
+import { createVisitorClient } from './client.server.ts'
 
 test('a row that cannot be read is named by its id and column, without its values', () => {
   const id = '6f1c0c1e-0000-4000-8000-00000000000a'

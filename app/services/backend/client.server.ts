@@ -1,5 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { err, ok, type Result } from '#app/models/result.ts'
+import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { visitorAddress } from '../upstream/visitor.server.ts'
@@ -19,8 +21,6 @@ const DEADLINE_MS = 5_000
 const FUNCTION_DEADLINE_MS = 10_000
 const COPY_DEADLINE_MS = 20_000
 
-const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
-
 function withDeadline(fetchBackend: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -36,15 +36,12 @@ function deadlineOf(url: string): number {
 }
 
 /** A client with the service role. It holds no session, so all requests share it. */
-export function createServiceClient(
-  access: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>,
-): SupabaseClient {
-  return createClient(access.url, access.serviceRoleKey, {
-    auth: STATELESS,
-    // A retry after a timeout would double the visitor's wait.
-    db: { retry: false },
-    global: { fetch: withDeadline(access.fetch) },
-  })
+export function createServiceClient({
+  url,
+  serviceRoleKey,
+  fetch,
+}: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>): SupabaseClient {
+  return openDatabase(url, serviceRoleKey, withDeadline(fetch))
 }
 
 /**
@@ -55,55 +52,12 @@ export function createServiceClient(
 export function createVisitorClient(access: BackendAccess): SupabaseClient {
   const ip = access.serviceRoleKey.startsWith('sb_secret_') ? visitorAddress() : undefined
   return createClient(access.url, ip ? access.serviceRoleKey : access.anonKey, {
-    auth: { ...STATELESS, storageKey: crypto.randomUUID() },
+    auth: {
+      ...{ persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      storageKey: crypto.randomUUID(),
+    },
     global: { fetch: withDeadline(access.fetch), ...(ip && { headers: { 'Sb-Forwarded-For': ip } }) },
   })
-}
-
-export type Reply = {
-  readonly data: unknown
-  readonly error: { readonly code?: string; readonly message: string } | null
-  readonly status: number
-  readonly count?: number | null
-}
-
-/** PostgreSQL's error code for a violated unique constraint. */
-export const UNIQUE_VIOLATION = '23505'
-
-/**
- * The parsed rows of a reply.
- * @throws UpstreamError when the backend failed or timed out, or the rows do not match the schema
- */
-export function rowsOf<Schema extends z.ZodType>(
-  operation: string,
-  reply: Reply,
-  schema: Schema,
-): z.output<Schema> {
-  expectDone(operation, reply)
-  const parsed = schema.safeParse(reply.data)
-  if (!parsed.success) {
-    // Row and column of the first problem, without its value.
-    const [row, ...column] = parsed.error.issues[0]?.path ?? []
-    const place = [idOfRow(reply.data, row) ?? row, ...column].join('.')
-    throw new UpstreamError(operation, reply.status, { detail: `unexpected shape at ${place}` })
-  }
-  return parsed.data
-}
-
-const rowWithId = z.object({ id: z.uuid() })
-
-function idOfRow(rows: unknown, index: PropertyKey | undefined): string | undefined {
-  return Array.isArray(rows) ? rowWithId.safeParse(rows[Number(index)]).data?.id : undefined
-}
-
-/** Only the error code: the message may contain a row's values. */
-function codeOnly(error: { readonly code?: string; readonly message: string }): Error {
-  return new Error(error.code ? `database code ${error.code}` : 'no code given')
-}
-
-/** Checks a reply whose rows are not needed. @throws UpstreamError when the backend failed or timed out */
-export function expectDone(operation: string, reply: Reply): void {
-  if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
 }
 
 /** Parses a timestamp of the database, with or without a zone (then UTC), into ISO 8601 in UTC. */
@@ -139,14 +93,6 @@ export function rowsWith<Columns extends z.ZodRawShape>(columns: Columns) {
   return z.array(z.object(columns).transform(camelKeys))
 }
 
-/** The ids of the rows that a statement found or changed. */
-export const idRows = z.array(z.object({ id: z.string() }))
-
-/** Whether a statement found or changed any rows. @throws UpstreamError */
-export function hasRows(operation: string, reply: Reply): boolean {
-  return rowsOf(operation, reply, idRows).length > 0
-}
-
 const uuid = z.uuid()
 
 /** PostgreSQL refuses to look for any other id. */
@@ -159,17 +105,9 @@ export function isoNow({ now }: Pick<BackendAccess, 'now'>): string {
   return new Date(now()).toISOString()
 }
 
-/** The response of an edge function: its body, or the text of its `error` field. */
-export type FunctionAnswer<Body> =
-  | { readonly ok: true; readonly body: Body }
-  | { readonly ok: false; readonly message: string }
-
 const errorBody = z.object({
   error: z.union([z.string(), z.object({ message: z.string() }).transform((error) => error.message)]),
 })
-
-/** The body of a function that returns nothing: any object, without an error. */
-export const emptyBody = z.looseObject({ error: z.null().optional() })
 
 /**
  * Calls an edge function.
@@ -183,32 +121,24 @@ export async function callFunction<Schema extends z.ZodType>(
   body: object,
   schema: Schema,
   headers: Readonly<Record<string, string>> = {},
-): Promise<FunctionAnswer<z.output<Schema>>> {
+): Promise<Result<z.output<Schema>, string>> {
   const operation = `function ${name}`
   const { data, error } = await client.functions
     .invoke(name, { body: { ...body }, headers })
     .catch((cause: unknown) => {
       throw new UpstreamError(operation, null, { cause })
     })
-  if (error) return readRefusal(operation, error)
-  const refused = errorBody.safeParse(data)
-  if (refused.success) return { ok: false, message: refused.data.error }
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new UpstreamError(operation, 200)
-  return { ok: true, body: parsed.data }
-}
-
-/** @throws UpstreamError for an error that is not the function's own 4xx */
-async function readRefusal(
-  operation: string,
-  error: { readonly context?: unknown },
-): Promise<FunctionAnswer<never>> {
-  const response = error.context instanceof Response ? error.context : null
-  if (response === null || response.status >= 500 || response.status === 401 || response.status === 404)
-    throw new UpstreamError(operation, response?.status ?? null)
-  const parsed = errorBody.safeParse(await response.json().catch(() => null))
-  if (!parsed.success) throw new UpstreamError(operation, response.status)
-  return { ok: false, message: parsed.data.error }
+  const response = error?.context instanceof Response ? error.context : null
+  const status = error ? (response?.status ?? null) : 200
+  // Its own refusals have other statuses of 4xx.
+  if (status === null || status >= 500 || status === 401 || status === 404)
+    throw new UpstreamError(operation, status)
+  const reply: unknown = response ? await response.json().catch(() => null) : data
+  const refused = errorBody.safeParse(reply)
+  if (refused.success) return err(refused.data.error)
+  const parsed = schema.safeParse(reply)
+  if (error || !parsed.success) throw new UpstreamError(operation, status)
+  return ok(parsed.data)
 }
 
 /** Rethrows any error as an `UpstreamError`. */

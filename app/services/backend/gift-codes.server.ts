@@ -5,20 +5,12 @@ import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
 import type { GiftPurchase } from '#app/models/order-gifts.ts'
 import type { StoreOrder } from '#app/models/store-order.ts'
+import { expectDone, hasRows, rowsOf, UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import {
-  type BackendAccess,
-  callFunction,
-  expectDone,
-  hasRows,
-  isoNow,
-  rowsOf,
-  snakeKeys,
-  UNIQUE_VIOLATION,
-} from './client.server.ts'
-import type { createGiftMails } from './gift-mails.server.ts'
+import { type BackendAccess, callFunction, isoNow, snakeKeys } from './client.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
+import type { Outbox } from './outbox.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
 /** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
@@ -32,47 +24,6 @@ function withoutDiscount(discountCode: string | null) {
 
 const discountBody = z.object({ discountCode: z.string().min(1) })
 
-/** The discounts of the store that make gifts free. Every call throws UpstreamError. */
-function createDiscountRecords(client: SupabaseClient, access: BackendAccess) {
-  /**
-   * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
-   * @returns null when the store refused
-   * @throws UpstreamError
-   * Spec: 7 Backend functions
-   */
-  async function ensureDiscount(gift: Pick<GiftCode, 'id' | 'code'>): Promise<string | null> {
-    const body = { giftCode: gift.code, giftCodeId: gift.id }
-    const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
-    return answer.ok ? answer.body.discountCode : null
-  }
-
-  /** Remembers whose discount a code is, also one that the owner has entered by hand: orders may use it later. */
-  async function keepDiscount(giftId: string, discountCode: string): Promise<void> {
-    const row = { code: discountCode.toUpperCase(), gift_id: giftId, created_at: isoNow(access) }
-    const options = { onConflict: 'code', ignoreDuplicates: true }
-    expectDone('keep gift discount', await client.from('gift_discounts').upsert(row, options))
-  }
-
-  /**
-   * Gives an open gift another variant of the store, and gives up its discount, which was made for the one before.
-   * @throws UpstreamError
-   */
-  async function setVariant(
-    gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
-    variantId: string,
-  ): Promise<void> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({ product_variant_id: variantId, ...withoutDiscount(gift.discountCode) })
-      .eq('id', gift.id)
-      .eq('redeemed', false)
-      .neq('product_variant_id', variantId)
-    expectDone('set gift variant', reply)
-  }
-
-  return { ensureDiscount, keepDiscount, setVariant }
-}
-
 /** What decides whether a gift may change. */
 type GiftState = Pick<GiftCode, 'id' | 'redeemed' | 'redeemedOrderId' | 'discountCode'>
 
@@ -82,16 +33,41 @@ type RedeemingOrder = Pick<StoreOrder, 'id' | 'name'> &
     readonly discount?: string
   }
 
-type GiftMails = ReturnType<typeof createGiftMails>
-
 /**
  * Gift codes, by the verbs of their life (`models/order-gifts.ts`): issued for a bought unit, delivered by mail, redeemed
  * by a paid order, revoked when the order that bought them is undone. Every call throws UpstreamError when the backend
  * fails.
  */
-export function createGiftCodes(client: SupabaseClient, access: BackendAccess, mails: GiftMails) {
+export function createGiftCodes(client: SupabaseClient, access: BackendAccess, outbox: Outbox) {
   const records = createGiftRecords(client)
-  const discounts = createDiscountRecords(client, access)
+
+  /**
+   * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
+   * @returns null when the store refused
+   * Spec: 7 Backend functions
+   */
+  async function ensureDiscount(gift: Pick<GiftCode, 'id' | 'code'>): Promise<string | null> {
+    const body = { giftCode: gift.code, giftCodeId: gift.id }
+    const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
+    return answer.ok ? answer.value.discountCode : null
+  }
+
+  /** Remembers whose discount a code is, also one that the owner has entered by hand: orders may use it later. */
+  async function keepDiscount(giftId: string, discountCode: string): Promise<void> {
+    const row = { code: discountCode.toUpperCase(), gift_id: giftId, created_at: isoNow(access) }
+    const options = { onConflict: 'code', ignoreDuplicates: true }
+    expectDone('keep gift discount', await client.from('gift_discounts').upsert(row, options))
+  }
+
+  /** Gives an open gift another variant of the store, and gives up its discount, which was made for the one before. */
+  async function setVariant(
+    { id, discountCode }: Pick<StoredGiftCode, 'id' | 'discountCode'>,
+    variantId: string,
+  ): Promise<void> {
+    const columns = { product_variant_id: variantId, ...withoutDiscount(discountCode) }
+    const update = client.from(GIFT_CODES).update(columns).eq('id', id).eq('redeemed', false)
+    expectDone('set gift variant', await update.neq('product_variant_id', variantId))
+  }
 
   /**
    * Makes the discount of an issued gift, and mails its words to the purchaser; without an address the owner is told.
@@ -101,10 +77,10 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
    */
   async function deliver(giftCode: StoredGiftCode): Promise<void> {
     if (giftCode.discountCode === null)
-      await discounts.ensureDiscount(giftCode).catch((error: unknown) => {
+      await ensureDiscount(giftCode).catch((error: unknown) => {
         access.log.error({ err: error, giftCodeId: giftCode.id }, 'gift discount left for later')
       })
-    if ((await mails.sendGiftMail(giftCode)) === 'no-address') await mails.keepGiftWithoutAddress(giftCode)
+    await outbox.sendGiftMail(giftCode)
   }
 
   /**
@@ -198,7 +174,10 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, m
     return change({ ...gift, redeemed: false }, { ...revoked, ...withoutDiscount(gift.discountCode) })
   }
 
-  return { issue, deliver, redeem, reopen, revoke, ...records, ...discounts }
+  return {
+    ...{ issue, deliver, redeem, reopen, revoke, ensureDiscount, keepDiscount, setVariant },
+    ...records,
+  }
 }
 
 const MAX_ATTEMPTS = 5

@@ -4,7 +4,8 @@ import { normaliseMagicWords, usableDiscountCode } from '#app/models/gift-code.t
 import { readMagicWords } from '#app/models/magic-words.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { toListSpelling } from '#app/models/word-spelling.ts'
-import { camelKeys, isUuid, rowsOf, timestamp } from './client.server.ts'
+import { rowsOf } from '#supabase/functions/_shared/database.ts'
+import { camelKeys, isUuid, timestamp } from './client.server.ts'
 
 export const GIFT_CODES = 'gift_redemption_codes'
 

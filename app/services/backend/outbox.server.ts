@@ -1,20 +1,24 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { MailData } from '#supabase/functions/_shared/mail/mail.ts'
+import { ORDER_WITHOUT_ADDRESS } from '#app/models/owner-messages.ts'
+import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
+import type { MailData } from '#supabase/functions/_shared/mail/render.ts'
 import {
   type DeliveryResult,
   deliverMail,
   failUnfinishedMails,
+  giftMailKey,
   giftOfMailKey,
   MAX_ATTEMPTS,
   type OutboxEnvironment,
   type QueuedMail,
   queueMail,
 } from '#supabase/functions/_shared/outbox.ts'
+import type { Log } from '../log/log.server.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
 import { withDeadline } from '../upstream/deadline.server.ts'
-import { type BackendAccess, idRows, isUuid, rowsOf, withUpstreamError } from './client.server.ts'
-import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
+import { type BackendAccess, isoNow, isUuid } from './client.server.ts'
+import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 
 export type MailOptions = {
   readonly mail: MailConfig
@@ -30,131 +34,216 @@ export type SecurityChange = MailData['security']['change']
 
 /** How long the answer to a form waits for the mail about it. */
 const SECURITY_MAIL_MS = 3_000
-export const OUTBOX = 'mail_outbox'
+/** How long after it was redeemed a gift is told of. */
+const TOLD_MS = 3 * 24 * 3_600_000
+/** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
+const FIRST_DELAY_MS = 60_000
+/** Mails of one round of the sender. */
+const MAX_MAILS = 50
+const OUTBOX = 'mail_outbox'
 
 const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 
-/** Sends the mails of the shop from the outbox table. */
-export function createOutbox(client: SupabaseClient, access: BackendAccess, { mail, origin }: MailOptions) {
+const firstNameOf = (name: string | null) => name?.trim().split(/\s+/)[0] ?? ''
+
+/** The mails of the shop, from the outbox table. Every call throws UpstreamError. */
+export function createOutbox(client: SupabaseClient, access: BackendAccess, options: MailOptions) {
+  const { mail, origin, letterPath } = options
+  const { log, now } = access
   const environment: OutboxEnvironment = {
     database: client,
     origin,
     sendMail: mailSender(mail),
-    now: access.now,
-    log: access.log,
+    now,
+    log,
   }
+  const queue = (queued: QueuedMail) => queueMail(environment, queued)
 
   /** Sends a mail now. One with magic words that reached nobody is an error in the log, and on the owner's first page. */
   async function deliver(id: string): Promise<DeliveryResult> {
-    const result = await withUpstreamError('deliver mail', () => deliverMail(environment, id))
-    if (result === 'undeliverable') await logUndeliverable(id)
+    const result = await deliverMail(environment, id)
+    if (result === 'undeliverable') {
+      const reply = await client.from(OUTBOX).select('dedupe_key').eq('id', id)
+      const [row] = rowsOf('find undeliverable mail', reply, keyRows)
+      const giftCodeId = giftOfMailKey(row?.dedupe_key ?? '')
+      if (giftCodeId !== null) log.error({ giftCodeId, reason: 'refused' }, 'gift not delivered')
+    }
     return result
   }
 
-  async function logUndeliverable(id: string): Promise<void> {
-    try {
-      const reply = await client.from(OUTBOX).select('dedupe_key').eq('id', id)
-      const [row] = rowsOf('find undeliverable mail', reply, keyRows)
-      const giftId = row ? giftOfMailKey(row.dedupe_key) : null
-      if (giftId === null) return
-      const found = await client.from(GIFT_CODES).select('*').eq('id', giftId)
-      for (const gift of rowsOf('find gift of mail', found, giftCodeRows)) logUndelivered(gift, 'refused')
-    } catch (error) {
-      access.log.error({ err: error, mailId: id }, 'undelivered gift not found')
-    }
-  }
-
-  function logUndelivered(gift: StoredGiftCode, reason: 'no-address' | 'refused'): void {
-    access.log.error({ giftCodeId: gift.id, orderId: gift.orderId, reason }, 'gift not delivered')
-  }
-
-  const queue = (mail: QueuedMail) => withUpstreamError('queue gift mail', () => queueMail(environment, mail))
-
-  /** Mails the owner, so that they see that mail arrives. @throws UpstreamError when it could not be queued */
-  async function sendTestMail(to: string): Promise<DeliveryResult> {
-    const dedupeKey = `test:${crypto.randomUUID()}`
-    const id = await queue({ dedupeKey, template: 'test', to, replyTo: null, market: 'uk', data: {} })
+  /** Mails the owner. @throws UpstreamError when it could not be queued or sent */
+  async function mailOwner<T extends 'test' | 'security'>(to: string, template: T, data: MailData[T]) {
+    const dedupeKey = `${template}:${crypto.randomUUID()}`
+    const id = await queue({ dedupeKey, template, to, market: 'uk', data })
     return id === null ? 'busy' : deliver(id)
   }
 
-  /** Mails the owner about a change of the sign-in. @throws UpstreamError when it could not be queued or sent */
-  async function sendSecurityMail(to: string, change: SecurityChange): Promise<void> {
-    const dedupeKey = `security:${crypto.randomUUID()}`
-    const mail = {
-      dedupeKey,
-      template: 'security',
-      to,
-      replyTo: null,
-      market: 'uk',
-      data: { change },
-    } as const
-    const id = await queue(mail)
-    if (id !== null) await withDeadline(deliver(id), SECURITY_MAIL_MS, () => undefined)
+  /** Which of several gifts of its order it is, for the subject; undefined for the only one. */
+  async function placeOf({ id, orderId }: StoredGiftCode) {
+    if (orderId === null) return undefined
+    const gifts = client.from(GIFT_CODES).select('id').eq('order_id', orderId).is('revoked_at', null)
+    const reply = await gifts.order('order_line_id').order('order_line_unit')
+    const ids = rowsOf('list gifts of order', reply, idRows)
+    const number = ids.findIndex((other) => other.id === id) + 1
+    return ids.length > 1 && number > 0 ? { number, of: ids.length } : undefined
   }
 
-  /**
-   * Sends a waiting or failed mail now. An id that is not a UUID counts as `busy`.
-   * @throws UpstreamError
-   */
-  async function sendOutboxMail(id: string): Promise<DeliveryResult> {
-    return isUuid(id) ? deliver(id) : 'busy'
+  /** Deletes the mails of a gift that have not been sent. */
+  async function deleteUnsentGiftMails(giftId: string): Promise<void> {
+    const mails = client
+      .from(OUTBOX)
+      .delete()
+      .like('dedupe_key', `${giftMailKey(giftId)}%`)
+    expectDone('delete gift mails', await mails.neq('state', 'sent'))
   }
 
-  /**
-   * Sends the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
-   * @param stopped when aborted, no further mail is started
-   * @returns the number of mails sent
-   * @throws UpstreamError
-   */
-  async function sendWaitingMails(stopped?: AbortSignal): Promise<number> {
-    const now = access.now()
-    await withUpstreamError('fail unfinished mails', () => failUnfinishedMails(environment))
-    let sent = 0
-    for (const id of await listDueMails(client, now))
-      if (!stopped?.aborted && (await sendOutboxMail(id)) === 'sent') sent++
-    return sent
+  /** Sends a mail with the words of a gift; earlier ones that are still retried would tell them again. */
+  async function deliverWords(mailId: string, giftId: string): Promise<DeliveryResult> {
+    const result = await deliver(mailId)
+    if (result === 'sent') await deleteUnsentGiftMails(giftId)
+    return result
   }
+
   return {
-    queue,
-    deliver,
-    logUndelivered,
-    sendTestMail,
-    sendSecurityMail,
-    sendOutboxMail,
-    sendWaitingMails,
+    deleteUnsentGiftMails,
+
+    /**
+     * Mails the magic words of a gift to its purchaser, once. Without an address the mail is kept as failed, so that the
+     * owner can give it one.
+     * @param resend key of a further mail, which is sent once for each key
+     * @returns `repeated` when the mail was queued before
+     * @throws UpstreamError when the mail could not be queued. What fails after that is tried again from the outbox
+     */
+    async sendGiftMail(
+      gift: StoredGiftCode,
+      resend?: string,
+    ): Promise<DeliveryResult | 'no-address' | 'repeated'> {
+      const place = await placeOf(gift)
+      const to = gift.purchaserEmail ?? ''
+      const id = await queue({
+        ...{ dedupeKey: giftMailKey(gift.id, resend), template: 'gift-code', to, market: gift.market },
+        data: {
+          firstName: firstNameOf(gift.purchaserName),
+          words: gift.code,
+          giftTitle: gift.productTitle,
+          wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
+          ...(gift.chosenWand !== null && { wand: gift.chosenWand }),
+          ...(place && { place }),
+          orderName: gift.orderName ?? '',
+          ...(letterPath && { letterPath: letterPath(gift) }),
+        },
+      })
+      if (id === null) return 'repeated'
+      if (to === '') {
+        const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: ORDER_WITHOUT_ADDRESS }
+        expectDone('keep gift mail', await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', ''))
+        log.error({ giftCodeId: gift.id, reason: 'no-address' }, 'gift not delivered')
+        return 'no-address'
+      }
+      return deliverWords(id, gift.id).catch((error: unknown) => {
+        log.error({ err: error, giftCodeId: gift.id }, 'gift mail left for later')
+        return 'failed'
+      })
+    },
+
+    /**
+     * Sends an unsent mail with the words of a gift to an address that the owner has entered, which becomes the purchaser's.
+     * @returns `busy` when the mail does not wait any more, such as after a form that was sent twice
+     */
+    async readdressGiftMail(mailId: string, gift: StoredGiftCode, email: string): Promise<DeliveryResult> {
+      const created_at = isoNow(access)
+      const again = { to_email: email, state: 'waiting', attempts: 0, last_error: null, created_at }
+      const update = client.from(OUTBOX).update(again).eq('id', mailId)
+      const reply = await update.in('state', ['waiting', 'failed']).select('id')
+      if (!hasRows('readdress gift mail', reply)) return 'busy'
+      const purchaser = client.from(GIFT_CODES).update({ purchaser_email: email }).eq('id', gift.id)
+      expectDone('set address of purchaser', await purchaser)
+      return deliverWords(mailId, gift.id)
+    },
+
+    /**
+     * Tells the giver that the words were said, and whoever said them that the gift is ordered: each once for an order.
+     * Who says the own words is told once. Says nothing days later, when the outbox no longer knows what was told.
+     */
+    async tellRedeemed(gift: StoredGiftCode): Promise<void> {
+      const { id, redeemedAt, redeemedOrderId, purchaserEmail, recipientEmail } = gift
+      if (redeemedAt === null || now() - Date.parse(redeemedAt) > TOLD_MS) return
+      const told = [
+        { to: 'recipient', email: recipientEmail, name: gift.recipientName, order: gift.redeemedOrderName },
+        { to: 'giver', email: purchaserEmail, name: gift.purchaserName, order: gift.orderName },
+      ] as const
+      for (const { to, email, name, order } of told) {
+        if (!email || (to === 'giver' && email === recipientEmail)) continue
+        const mailId = await queue({
+          ...{ dedupeKey: `redeemed:${id}:${redeemedOrderId}:${to}`, template: 'gift-redeemed' },
+          ...{ to: email, market: gift.market },
+          data: { to, firstName: firstNameOf(name), giftTitle: gift.productTitle, orderName: order ?? '' },
+        })
+        if (mailId !== null) await deliver(mailId)
+      }
+    },
+
+    /** Mails the owner, so that they see that mail arrives. */
+    sendTestMail: (to: string): Promise<DeliveryResult> => mailOwner(to, 'test', {}),
+
+    /** Mails the owner about a change of the sign-in. */
+    async sendSecurityMail(to: string, change: SecurityChange): Promise<void> {
+      await withDeadline(mailOwner(to, 'security', { change }), SECURITY_MAIL_MS, () => undefined)
+    },
+
+    /** Sends a waiting or failed mail now. An id that is not a UUID counts as `busy`. */
+    sendOutboxMail: async (id: string): Promise<DeliveryResult> => (isUuid(id) ? deliver(id) : 'busy'),
+
+    /**
+     * Sends the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
+     * @param stopped when aborted, no further mail is started
+     * @returns the number of mails sent
+     */
+    async sendWaitingMails(stopped?: AbortSignal): Promise<number> {
+      await failUnfinishedMails(environment)
+      const isoAgo = (ms: number) => new Date(now() - ms).toISOString()
+      // In the query: mails that failed and are not due would use up its limit.
+      const due = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => {
+        const createdBefore = isoAgo(FIRST_DELAY_MS * 2 ** attempts)
+        return `and(attempts.eq.${attempts},created_at.lte."${createdBefore}")`
+      })
+      const reply = await client
+        .from(OUTBOX)
+        .select('id')
+        .in('state', ['waiting', 'failed'])
+        .lt('attempts', MAX_ATTEMPTS)
+        .lt('created_at', isoAgo(FIRST_DELAY_MS))
+        .or(['state.neq.failed', ...due].join())
+        .order('created_at')
+        .limit(MAX_MAILS)
+      let sent = 0
+      for (const { id } of rowsOf('list waiting mails', reply, idRows))
+        if (!stopped?.aborted && (await deliver(id)) === 'sent') sent++
+      return sent
+    },
   }
 }
 
-/** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
-const FIRST_DELAY_MS = 60_000
-/** Mails of one round. */
-const MAX_MAILS = 50
+const ROUND_MS = 60_000
 
-/**
- * A PostgREST `or` filter for mails that are due. Filtering after the query would let failed mails that are not due
- * use up its limit.
- */
-function dueFilter(now: number): string {
-  const dueByAttempts = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => {
-    const createdBefore = new Date(now - FIRST_DELAY_MS * 2 ** attempts).toISOString()
-    return `and(attempts.eq.${attempts},created_at.lte."${createdBefore}")`
-  })
-  return ['state.neq.failed', ...dueByAttempts].join(',')
-}
-
-/**
- * Ids of the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
- * @throws UpstreamError
- */
-async function listDueMails(client: SupabaseClient, now: number): Promise<readonly string[]> {
-  const reply = await client
-    .from(OUTBOX)
-    .select('id')
-    .in('state', ['waiting', 'failed'])
-    .lt('attempts', MAX_ATTEMPTS)
-    .lt('created_at', new Date(now - FIRST_DELAY_MS).toISOString())
-    .or(dueFilter(now))
-    .order('created_at')
-    .limit(MAX_MAILS)
-  return rowsOf('list waiting mails', reply, idRows).map(({ id }) => id)
+/** Sends, once a minute, the mails that failed or that a killed process left in the outbox. Rounds do not overlap. */
+export function startMailSender(outbox: Pick<Outbox, 'sendWaitingMails'>, log: Log) {
+  const stopped = new AbortController()
+  let round: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    round ??= outbox
+      .sendWaitingMails(stopped.signal)
+      .catch((error: unknown) => log.warn({ err: error }, 'waiting mails not sent'))
+      .finally(() => {
+        round = null
+      })
+  }, ROUND_MS).unref()
+  return {
+    /** Resolves when the mail that is being sent is sent, and marked as sent. */
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      stopped.abort()
+      await round
+    },
+  }
 }

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RetentionStep } from '#app/models/retention.ts'
+import { expectDone, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { giftMailKey } from '#supabase/functions/_shared/outbox.ts'
-import { expectDone, idRows, rowsOf } from './client.server.ts'
 import { GIFT_CODES } from './gift-records.server.ts'
 
 const NO_PURCHASER = { purchaser_name: null, purchaser_email: null }

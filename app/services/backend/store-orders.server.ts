@@ -2,16 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
 import type { OrderReport } from '#app/models/order-gifts.ts'
-import {
-  type BackendAccess,
-  expectDone,
-  hasRows,
-  idRows,
-  isoNow,
-  rowsOf,
-  rowsWith,
-  timestamp,
-} from './client.server.ts'
+import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
+import { type BackendAccess, isoNow, rowsWith, timestamp } from './client.server.ts'
 
 const ORDERS = 'store_orders'
 const RECONCILIATION = 'store_reconciliation'
@@ -42,7 +34,8 @@ const orderRows = rowsWith(storeOrderColumns)
 /** An order that the store has told of, and how far the shop is with it. */
 export type NotedOrder = z.output<typeof orderRows>[number]
 /** What a complete reading has found. */
-export type OrderResult = Pick<NotedOrder, 'orderName' | 'version' | 'reports'> & {
+export type OrderResult = Pick<NotedOrder, 'version' | 'reports'> & {
+  readonly name: string | null
   readonly status: NonNullable<NotedOrder['status']>
 }
 
@@ -107,8 +100,8 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
      * Ends a complete reading. The order stays due if somebody has asked meanwhile, and once more when it is now known
      * to wait for a gift: that may have been given back before anyone could see this.
      */
-    async finish(order: NotedOrder, { orderName, status, version, reports }: OrderResult): Promise<void> {
-      const told = { order_name: orderName ?? order.orderName, status, version, reports: reports.join(' ') }
+    async finish(order: NotedOrder, { name, status, version, reports }: OrderResult): Promise<void> {
+      const told = { order_name: name ?? order.orderName, status, version, reports: reports.join(' ') }
       const isWaiting = (of: readonly OrderReport[]) => of.includes('gift-not-open')
       const again = isWaiting(reports) && !isWaiting(order.reports) ? { due_at: isoNow(access) } : {}
       await free(order, { ...told, ...again, done_at: isoNow(access), last_error: null, tries: 0 })

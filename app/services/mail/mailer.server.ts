@@ -3,8 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { SendMail } from '#supabase/functions/_shared/mail/mail.ts'
-import { toMessage } from '#supabase/functions/_shared/mail/message.ts'
-import { smtpSender } from '#supabase/functions/_shared/mail/smtp.ts'
+import { smtpSender, toMessage } from '#supabase/functions/_shared/mail/message.ts'
 
 const TEMPORARY_FILE = /^\.[\w.-]+\.part$/
 /** Younger temporary files may still be in use by another process on the same folder. */

@@ -53,7 +53,7 @@ function refuse({ log, now }: DoorbellServices, status: 400 | 401): Response {
   return respond(status)
 }
 
-/** Keeps integers beyond 2^53 as their text: ids of that size would otherwise become others. */
+/** Keeps integers beyond 2^53 as their text: ids of that size would otherwise become others. JSON.parse's reviver. */
 function keepExact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source ?? ''
   return typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(source) ? source : value
@@ -97,9 +97,7 @@ export async function receiveWebhook(
   const { log, orders, storefront } = services
   const header = (name: string) => request.headers.get(`X-Shopify-${name}`)
   const idIn = (name: string) => (header(name) ?? '').replace(/[^\w-]/g, '').slice(0, 120)
-  const payload = await request.text()
-  // Most bodies have no long number, and are parsed ten times faster without looking at each.
-  const body = parseJson(payload, /\d{16}/.test(payload) ? keepExact : undefined)
+  const body = parseJson(await request.text(), keepExact)
   const topic = header('Topic')
   if (!topic || body === undefined) return refuse(services, 400)
   const isOneOf = (topics: readonly string[]) => topics.includes(topic)

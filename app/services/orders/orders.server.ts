@@ -1,5 +1,3 @@
-import type { StoreOrder } from '#app/models/store-order.ts'
-import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { withUpstreamError } from '../backend/client.server.ts'
 import type { NotedOrder, OrderResult } from '../backend/store-orders.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -61,12 +59,9 @@ export function createOrders(services: OrdersOptions) {
 
   async function readAndSettle(noted: NotedOrder): Promise<OrderResult> {
     const order = await api.readOrder(noted.orderId)
-    if (order !== null) {
-      const reports = await settleOrder(services, order, noted)
-      return { orderName: order.name, status: statusOf(order), version: order.version, reports }
-    }
+    if (order !== null) return { ...order, reports: await settleOrder(services, order, noted) }
     if (now() - Date.parse(noted.askedAt) < UNKNOWN_MS) throw UNKNOWN_ORDER
-    return { orderName: null, status: 'unknown', version: null, reports: ['unknown-order'] }
+    return { name: null, status: 'unknown', version: null, reports: ['unknown-order'] }
   }
 
   async function runWorker(): Promise<void> {
@@ -99,14 +94,15 @@ export function createOrders(services: OrdersOptions) {
     const begunAt = now()
     const since = await backend.orders.beginReconciliation(RECONCILE_MS / 2, restMs)
     if (since === undefined) return
-    domain = await api.readDomain()
+    const shop = await api.readShop(origin())
+    domain = shop.domain
     const from = (since === null ? begunAt : Date.parse(since)) - OVERLAP_MS
     for (const { id, version } of await api.listChanged(from)) {
       const noted = await backend.orders.find(id)
       if (noted?.version !== version && noted?.dueAt == null) await backend.orders.ring(id)
     }
     // What cannot be made, such as for want of an approval, is tried again: the orders are read all the same.
-    const remade = await api.ensureWebhooks(origin(), WEBHOOK_TOPICS).catch((error: unknown) => {
+    const remade = await api.makeWebhooks(origin(), shop.missing).catch((error: unknown) => {
       log.warn({ err: error }, 'webhooks not made')
       return []
     })
@@ -161,12 +157,6 @@ export function createOrders(services: OrdersOptions) {
       await Promise.allSettled([reconciling, ...workers])
     },
   }
-}
-
-function statusOf({ isTest, isCancelled, isPaid }: StoreOrder): OrderResult['status'] {
-  if (isTest) return 'test'
-  if (isCancelled) return 'cancelled'
-  return isPaid ? 'paid' : 'unpaid'
 }
 
 /** Describes an error for the owner, without email addresses. */

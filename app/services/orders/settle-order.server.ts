@@ -85,7 +85,8 @@ async function applyStep({ backend, giftDiscounts }: SettleServices, order: Stor
     await giftDiscounts.deactivateDiscount(gift.discountCode)
   }
   if (kind === 'redeem') await gifts.redeem(gift, { ...order, discount: step.code })
-  else if (kind === 'revoke') await gifts.revoke(gift, order.isCancelled ? 'order cancelled' : 'refunded')
+  else if (kind === 'revoke')
+    await gifts.revoke(gift, order.status === 'cancelled' ? 'order cancelled' : 'refunded')
   else await gifts.reopen(gift)
   if (kind === 'reopen') await ringWaiting(0)
 }

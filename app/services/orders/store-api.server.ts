@@ -8,7 +8,13 @@ import {
   READ_ORDER,
   type StoreOrder,
 } from '#app/models/store-order.ts'
-import { topicName, WEBHOOK_FIELDS, type WebhookTopic, webhookPath } from '#app/models/store-requirements.ts'
+import {
+  topicName,
+  WEBHOOK_FIELDS,
+  WEBHOOK_TOPICS,
+  type WebhookTopic,
+  webhookPath,
+} from '#app/models/store-requirements.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
 import { callAdmin, changeAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 
@@ -37,15 +43,13 @@ const LIST_ORDERS = `query ListOrders($query: String!, $after: String) {
 }`
 const listedOrders = pageOf(z.object({ id: idNumber, name: z.string(), version: z.string() }))
 
-const READ_DOMAIN = `query ReadDomain { shop { myshopifyDomain } }`
-const domainReply = z.object({ shop: z.object({ myshopifyDomain: z.string() }) })
-
-/** Of this app only. */
-const READ_WEBHOOKS = `query ReadWebhooks { webhookSubscriptions(first: 250) { nodes { topic callbackUrl } } }`
-const webhooksReply = z.object({
-  webhookSubscriptions: z.object({
-    nodes: z.array(z.object({ topic: z.string(), callbackUrl: z.string() })),
-  }),
+/** The webhooks are those of this app only. */
+const READ_SHOP = `query ReadShop {
+  shop { myshopifyDomain } webhooks: webhookSubscriptions(first: 250) { nodes { topic callbackUrl } }
+}`
+const shopReply = z.object({
+  shop: z.object({ myshopifyDomain: z.string() }),
+  webhooks: z.object({ nodes: z.array(z.object({ topic: z.string(), callbackUrl: z.string() })) }),
 })
 const CREATE_WEBHOOK = `mutation MakeWebhook($topic: WebhookSubscriptionTopic!, $webhook: WebhookSubscriptionInput!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhook) { userErrors { field message } }
@@ -109,24 +113,22 @@ export function createStoreApi(admin: AdminApi | null) {
       const found = await listOrders(`name:"${name}"`)
       return found.find((order) => bare(order.name) === bare(name))?.id ?? null
     },
-    /** The domain that the store's webhooks name. */
-    async readDomain(): Promise<string> {
-      return (await callAdmin(access(), READ_DOMAIN, {}, domainReply)).shop.myshopifyDomain
+    /** The domain that the store's webhooks name, and the topics of those that it does not send to this origin. */
+    async readShop(origin: string) {
+      const { shop, webhooks } = await callAdmin(access(), READ_SHOP, {}, shopReply)
+      const sent = webhooks.nodes.map(({ topic, callbackUrl }) => topic + callbackUrl)
+      const isMissing = (topic: WebhookTopic) =>
+        !sent.includes(topicName(topic) + origin + webhookPath(topic))
+      return { domain: shop.myshopifyDomain, missing: WEBHOOK_TOPICS.filter(isMissing) }
     },
-    /** Makes the webhooks that the store does not send to the shop, or not any more. @returns their topics */
-    async ensureWebhooks(origin: string, topics: readonly WebhookTopic[]): Promise<readonly WebhookTopic[]> {
-      const { webhookSubscriptions } = await callAdmin(access(), READ_WEBHOOKS, {}, webhooksReply)
-      const exists = (topic: WebhookTopic) =>
-        webhookSubscriptions.nodes.some(
-          (one) => one.topic === topicName(topic) && one.callbackUrl === origin + webhookPath(topic),
-        )
-      const missing = topics.filter((topic) => !exists(topic))
-      for (const topic of missing) {
+    /** @returns their topics */
+    async makeWebhooks(origin: string, topics: readonly WebhookTopic[]): Promise<readonly WebhookTopic[]> {
+      for (const topic of topics) {
         const callbackUrl = origin + webhookPath(topic)
         const webhook = { callbackUrl, format: 'JSON', includeFields: WEBHOOK_FIELDS[topic] }
         await changeAdmin(access(), CREATE_WEBHOOK, { topic: topicName(topic), webhook })
       }
-      return missing
+      return topics
     },
   }
 }

@@ -1,19 +1,12 @@
 import { broken } from '#app/models/doctor.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
-import {
-  ADMIN_SCOPES,
-  missingScopes,
-  SETUP_SCOPES,
-  topicName,
-  WEBHOOK_TOPICS,
-  webhookPath,
-} from '#app/models/store-requirements.ts'
+import { ADMIN_SCOPES, missingScopes, SETUP_SCOPES } from '#app/models/store-requirements.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseSetupConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'
-import { createStoreApi } from '../orders/store-api.server.ts'
+import { createStoreApi, type StoreApi } from '../orders/store-api.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { PUBLICATION, productNeed } from './products.server.ts'
 import { type Need, openStore, type Store } from './store.server.ts'
@@ -33,15 +26,13 @@ const LOCATION: Need = {
 
 /** The webhooks that tell the shop of orders and changes. @param origin where they are sent */
 function webhookNeed(origin: string): Need {
+  const missingIn = async (api: StoreApi) => (await api.readShop(origin)).missing
   return {
     name: `The webhooks of orders and products to ${origin}`,
-    async look(store) {
-      const { webhookSubscriptions } = await store.settings()
-      const sent = webhookSubscriptions.map(({ topic, callbackUrl }) => topic + callbackUrl)
-      return WEBHOOK_TOPICS.every((topic) => sent.includes(topicName(topic) + origin + webhookPath(topic)))
-    },
+    look: async (store) => (await missingIn(createStoreApi(store.admin))).length === 0,
     async make(store) {
-      await createStoreApi(store.admin).ensureWebhooks(origin, WEBHOOK_TOPICS)
+      const api = createStoreApi(store.admin)
+      await api.makeWebhooks(origin, await missingIn(api))
     },
   }
 }

@@ -29,7 +29,6 @@ const READ_STORE = `query ReadStore($withDelivery: Boolean!, $withMarkets: Boole
   publications(first: 20) {
     nodes { id catalog { ... on AppCatalog { apps(first: 5) { nodes { handle title } } } } }
   }
-  webhookSubscriptions(first: 100) { nodes { topic callbackUrl } }
   locations: locationsAvailableForDeliveryProfilesConnection(first: 50) @include(if: $withDelivery) { nodes { id } }
   deliveryProfiles(first: 100) @include(if: $withDelivery) { nodes { id name } }
   markets(first: 50, type: REGION) @include(if: $withMarkets) { nodes { id } }
@@ -76,7 +75,6 @@ const accessSchema = z.object({
 })
 const storeSchema = z.object({
   ...channelReply,
-  webhookSubscriptions: nodes(z.object({ topic: text, callbackUrl: text })),
   /** Where orders are sent from. */
   locations: nodes(id).default([]),
   deliveryProfiles: nodes(z.object({ id: text, name: text })).default([]),

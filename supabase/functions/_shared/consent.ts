@@ -1,4 +1,4 @@
-import { type Database, settled } from './database.ts'
+import { type Database, expectDone } from './database.ts'
 import { sha256 } from './text/text.ts'
 
 export type Consent = {
@@ -11,23 +11,12 @@ export type Consent = {
   readonly at: string
 }
 
-/** Records a consent with its wording and time. The same wording on the same day is stored once. @throws DatabaseError */
+/** Records a consent with its wording and time. The same wording on the same day is stored once. @throws UpstreamError */
 export async function recordConsent(database: Database, consent: Consent): Promise<void> {
-  const day = consent.at.slice(0, 10)
-  const parts = [consent.email, consent.purpose, consent.source, consent.wording, consent.market, day]
-  settled(
-    'record consent',
-    await database.from('consents').upsert(
-      {
-        dedupe_key: await sha256(JSON.stringify(parts)),
-        email: consent.email,
-        purpose: consent.purpose,
-        source: consent.source,
-        wording: consent.wording,
-        market: consent.market,
-        created_at: consent.at,
-      },
-      { onConflict: 'dedupe_key', ignoreDuplicates: true },
-    ),
-  )
+  const { email, purpose, source, wording, market, at } = consent
+  const parts = [email, purpose, source, wording, market, at.slice(0, 'yyyy-mm-dd'.length)]
+  const dedupe_key = await sha256(JSON.stringify(parts))
+  const row = { dedupe_key, email, purpose, source, wording, market, created_at: at }
+  const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
+  expectDone('record consent', await database.from('consents').upsert(row, options))
 }

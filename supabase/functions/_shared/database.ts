@@ -1,4 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { UpstreamError } from './upstream-error.ts'
 
 // Untyped on purpose: every row is parsed where it is read.
 export type Database = SupabaseClient
@@ -7,29 +9,62 @@ export type Database = SupabaseClient
 export function openDatabase(url: string, serviceRoleKey: string, fetchBackend: typeof fetch): Database {
   return createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // A retry after a timeout would double the visitor's wait.
+    db: { retry: false },
     global: { fetch: fetchBackend },
   })
 }
 
-type Reply = {
+export type Reply = {
+  readonly data: unknown
   readonly error: { readonly code?: string; readonly message: string } | null
   readonly status: number
+  readonly count?: number | null
 }
 
-/** The database rejected a statement or is unavailable. Contains no values of the row. */
-class DatabaseError extends Error {
-  readonly operation: string
-  readonly code: string | null
-  constructor(operation: string, reply: Reply) {
-    super(`${operation} failed with ${reply.status}${reply.error?.code ? ` ${reply.error.code}` : ''}`)
-    this.name = 'DatabaseError'
-    this.operation = operation
-    this.code = reply.error?.code ?? null
+/** PostgreSQL's error code for a violated unique constraint. */
+export const UNIQUE_VIOLATION = '23505'
+
+/** Only the error code: the message may contain a row's values. */
+function codeOnly(error: { readonly code?: string; readonly message: string }): Error {
+  return new Error(error.code ? `database code ${error.code}` : 'no code given')
+}
+
+/** Checks a reply whose rows are not needed. @throws UpstreamError when the backend failed or timed out */
+export function expectDone(operation: string, reply: Reply): void {
+  if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
+}
+
+/**
+ * The parsed rows of a reply.
+ * @throws UpstreamError when the backend failed or timed out, or the rows do not match the schema
+ */
+export function rowsOf<Schema extends z.ZodType>(
+  operation: string,
+  reply: Reply,
+  schema: Schema,
+): z.output<Schema> {
+  expectDone(operation, reply)
+  const parsed = schema.safeParse(reply.data)
+  if (!parsed.success) {
+    // Row and column of the first problem, without its value.
+    const [row, ...column] = parsed.error.issues[0]?.path ?? []
+    const place = [idOfRow(reply.data, row) ?? row, ...column].join('.')
+    throw new UpstreamError(operation, reply.status, { detail: `unexpected shape at ${place}` })
   }
+  return parsed.data
 }
 
-/** The reply, if it has no error. @throws DatabaseError */
-export function settled<T extends Reply>(operation: string, reply: T): T {
-  if (reply.error) throw new DatabaseError(operation, reply)
-  return reply
+const rowWithId = z.object({ id: z.uuid() })
+
+function idOfRow(rows: unknown, index: PropertyKey | undefined): string | undefined {
+  return Array.isArray(rows) ? rowWithId.safeParse(rows[Number(index)]).data?.id : undefined
+}
+
+/** The ids of the rows that a statement found or changed. */
+export const idRows = z.array(z.object({ id: z.string() }))
+
+/** Whether a statement found or changed any rows. @throws UpstreamError */
+export function hasRows(operation: string, reply: Reply): boolean {
+  return rowsOf(operation, reply, idRows).length > 0
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { openDatabase } from './database.ts'
 import { adminAccess, adminApi, type FunctionEnvironment, type FunctionHandler } from './environment.ts'
-import { bareAddress } from './mail/message.ts'
-import { smtpSender } from './mail/smtp.ts'
+import { bareAddress, smtpSender } from './mail/message.ts'
 import { parseJson } from './text/text.ts'
 
 type EdgeGlobals = {

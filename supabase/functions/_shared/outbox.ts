@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Database, settled } from './database.ts'
+import { readCompany } from './company.ts'
+import { type Database, expectDone, idRows, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
-import { storedCompanies } from './mail/company.ts'
-import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
+import { COMPANY } from './forms/company-facts.ts'
 import { isUndeliverable } from './mail/message.ts'
-import { renderMail, storedMail, subjectOf } from './mail/render.ts'
+import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/render.ts'
 import type { Market } from './markets/markets.ts'
-import { cut } from './text/text.ts'
+import { cutText } from './text/text.ts'
 
 /** Lifetime of a claim, ms; after that, another sender may claim the mail. */
 const LOCK_MS = 60_000
@@ -20,7 +20,6 @@ const OUTBOX = 'mail_outbox'
  * mail was created. An attempt counts even if its process died.
  */
 export const MAX_ATTEMPTS = 13
-const GIFT_CODES = 'gift_redemption_codes'
 /** Error shown to the owner for a mail whose sender died. */
 const UNFINISHED = 'Sending was cut short; it may have gone out.'
 
@@ -29,7 +28,7 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   readonly dedupeKey: string
   readonly template: T
   readonly to: string
-  readonly replyTo: string | null
+  readonly replyTo?: string
   readonly market: Market
   readonly data: MailData[T]
 }
@@ -39,36 +38,26 @@ export type OutboxEnvironment = Pick<FunctionEnvironment, 'database' | 'origin' 
 /**
  * Adds a mail to the outbox.
  * @returns its id; null when a mail with its key was queued before
- * @throws DatabaseError
+ * @throws UpstreamError
  */
 export async function queueMail<T extends MailTemplate>(
   { database, now }: OutboxEnvironment,
   mail: QueuedMail<T>,
 ): Promise<string | null> {
-  const inserted = settled(
-    'queue mail',
-    await database
-      .from(OUTBOX)
-      .upsert(
-        {
-          dedupe_key: mail.dedupeKey,
-          template: mail.template,
-          to_email: mail.to,
-          reply_to: mail.replyTo,
-          subject: subjectOf(mail.template, mail.data),
-          data: mail.data,
-          market: mail.market,
-          created_at: new Date(now()).toISOString(),
-        },
-        { onConflict: 'dedupe_key', ignoreDuplicates: true },
-      )
-      .select('id'),
-  )
-  return z.array(z.object({ id: z.string() })).parse(inserted.data)[0]?.id ?? null
+  const row = {
+    dedupe_key: mail.dedupeKey,
+    template: mail.template,
+    to_email: mail.to,
+    reply_to: mail.replyTo ?? null,
+    subject: TEMPLATES[mail.template].subject(mail.data),
+    data: mail.data,
+    market: mail.market,
+    created_at: new Date(now()).toISOString(),
+  }
+  const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
+  const inserted = await database.from(OUTBOX).upsert(row, options).select('id')
+  return rowsOf('queue mail', inserted, idRows)[0]?.id ?? null
 }
-
-/** Only what marking a mail as failed needs: a mail that this version cannot parse must not block the others. */
-const claimedRow = z.looseObject({ attempts: z.number(), dedupe_key: z.string() })
 
 /**
  * - `busy`: the mail is gone, sent, or claimed by another sender;
@@ -77,61 +66,26 @@ const claimedRow = z.looseObject({ attempts: z.number(), dedupe_key: z.string() 
  */
 export type DeliveryResult = 'sent' | 'failed' | 'undeliverable' | 'busy' | 'not-configured'
 
-type Send = NonNullable<OutboxEnvironment['sendMail']>
-type Limiter = <T>(work: () => Promise<T>) => Promise<T>
-
-const limiters = new WeakMap<Send, Limiter>()
-
-/** Limits the concurrency of a sender to `MAX_CONCURRENT_MAILS`. */
-function limiterOf(sendMail: Send): Limiter {
-  const known = limiters.get(sendMail)
-  if (known) return known
-  let free = MAX_CONCURRENT_MAILS
-  const waiting: (() => void)[] = []
-  const limiter: Limiter = async (work) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
-  limiters.set(sendMail, limiter)
-  return limiter
-}
-
 /**
  * Sends a mail from the outbox. Only one of several callers sends it. A failure to send it is stored in the row, from
  * which it can be retried, and not thrown.
- * @throws DatabaseError when the row could not be claimed or updated
+ * @throws UpstreamError when the row could not be claimed or updated
  */
 export async function deliverMail(environment: OutboxEnvironment, id: string): Promise<DeliveryResult> {
-  const { sendMail } = environment
+  const { database, origin, now, log, sendMail } = environment
   if (sendMail === null) return 'not-configured'
-  // Claimed only when it can be sent at once: in a queue its claim could expire, and another sender send it too.
-  return limiterOf(sendMail)(() => claimAndSend(environment, sendMail, id))
-}
-
-async function claimAndSend(
-  { database, origin, now, log }: OutboxEnvironment,
-  sendMail: Send,
-  id: string,
-): Promise<DeliveryResult> {
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
   try {
-    const context = { origin: origin(), now: now(), companies: await storedCompanies(database) }
-    const mail = renderMail(storedMail.parse(claimed), context)
+    // A mail does not wait for the facts in it.
+    const { company } = await readCompany(database).catch(() => ({ company: COMPANY }))
+    const mail = renderMail(storedMail.parse(claimed), { origin: origin(), now: now(), company })
     await sendMail(mail, AbortSignal.timeout(SEND_MS))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    const isFinal = isUndeliverable(error) || claimed.attempts >= MAX_ATTEMPTS
     await markFailed(database, id, claimed.attempts, error)
-    return isFinal ? 'undeliverable' : 'failed'
+    return isUndeliverable(error) || claimed.attempts >= MAX_ATTEMPTS ? 'undeliverable' : 'failed'
   }
   const sentAt = new Date(now()).toISOString()
   const mark = () => markSent(database, id, sentAt)
@@ -162,9 +116,13 @@ export function giftOfMailKey(dedupeKey: string): string | null {
 async function markGiftDelivered(database: Database, dedupeKey: string, sentAt: string): Promise<void> {
   const giftId = giftOfMailKey(dedupeKey)
   if (giftId === null) return
-  const update = database.from(GIFT_CODES).update({ delivered_at: sentAt }).eq('id', giftId)
-  settled('mark gift as delivered', await update.is('delivered_at', null).select('id'))
+  const update = database.from('gift_redemption_codes').update({ delivered_at: sentAt }).eq('id', giftId)
+  expectDone('mark gift as delivered', await update.is('delivered_at', null))
 }
+
+const attemptsRows = z.array(z.object({ attempts: z.number() }))
+/** Only what marking a mail as failed needs: a mail that this version cannot parse must not block the others. */
+const claimedRows = z.array(z.looseObject({ attempts: z.number(), dedupe_key: z.string() }))
 
 /**
  * Claims a mail with one conditional update, so that only one sender gets it. `attempts` is the fencing token. It is
@@ -172,38 +130,26 @@ async function markGiftDelivered(database: Database, dedupeKey: string, sentAt: 
  * @returns null when it is gone, sent, or claimed by another sender
  */
 async function claim(database: Database, now: number, id: string) {
-  const found = settled('read mail', await database.from(OUTBOX).select('attempts').eq('id', id))
-  const [known] = z.array(z.object({ attempts: z.number() })).parse(found.data)
+  const found = await database.from(OUTBOX).select('attempts').eq('id', id)
+  const [known] = rowsOf('read mail', found, attemptsRows)
   if (known === undefined) return null
   const { attempts } = known
-  const updated = settled(
-    'claim mail',
-    await database
-      .from(OUTBOX)
-      .update({
-        state: 'sending',
-        attempts: attempts + 1,
-        locked_until: new Date(now + LOCK_MS).toISOString(),
-      })
-      .eq('id', id)
-      .eq('attempts', attempts)
-      .or(`state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`)
-      .select('*'),
-  )
-  return claimedRow.array().parse(updated.data)[0] ?? null
+  const locked_until = new Date(now + LOCK_MS).toISOString()
+  const updated = await database
+    .from(OUTBOX)
+    .update({ state: 'sending', attempts: attempts + 1, locked_until })
+    .eq('id', id)
+    .eq('attempts', attempts)
+    .or(`state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`)
+    .select('*')
+  return rowsOf('claim mail', updated, claimedRows)[0] ?? null
 }
 
 /** Marks a mail as sent, even if its claim has expired or another sender has failed meanwhile. */
 async function markSent(database: Database, id: string, sentAt: string): Promise<void> {
-  settled(
-    'mark mail as sent',
-    await database
-      .from(OUTBOX)
-      .update({ state: 'sent', sent_at: sentAt, last_error: null, locked_until: null })
-      .eq('id', id)
-      .in('state', ['sending', 'failed'])
-      .select('id'),
-  )
+  const sent = { state: 'sent', sent_at: sentAt, last_error: null, locked_until: null }
+  const update = database.from(OUTBOX).update(sent).eq('id', id)
+  expectDone('mark mail as sent', await update.in('state', ['sending', 'failed']))
 }
 
 /**
@@ -211,45 +157,32 @@ async function markSent(database: Database, id: string, sentAt: string): Promise
  * sent it meanwhile.
  */
 async function markFailed(database: Database, id: string, attempts: number, error: unknown): Promise<void> {
-  const failed = { state: 'failed', last_error: describeError(error), locked_until: null }
-  settled(
-    'mark mail as failed',
-    await database
-      .from(OUTBOX)
-      .update(isUndeliverable(error) ? { ...failed, attempts: Math.max(attempts, MAX_ATTEMPTS) } : failed)
-      .eq('id', id)
-      .eq('state', 'sending')
-      .eq('attempts', attempts)
-      .select('id'),
-  )
+  const message = error instanceof Error ? error.message : String(error)
+  const failed = {
+    state: 'failed',
+    // For the owner, without addresses.
+    last_error: cutText(message.replace(/\S+@\S+/g, '[address]'), 300),
+    locked_until: null,
+    ...(isUndeliverable(error) && { attempts: Math.max(attempts, MAX_ATTEMPTS) }),
+  }
+  const update = database.from(OUTBOX).update(failed).eq('id', id).eq('attempts', attempts)
+  expectDone('mark mail as failed', await update.eq('state', 'sending'))
 }
 
 /**
  * Marks mails as failed whose sender died, so that the backoff and the maximum of attempts apply to them too.
- * @throws DatabaseError
+ * @throws UpstreamError
  */
 export async function failUnfinishedMails({ database, now }: OutboxEnvironment): Promise<void> {
-  settled(
-    'fail unfinished mails',
-    await database
-      .from(OUTBOX)
-      .update({ state: 'failed', last_error: UNFINISHED, locked_until: null })
-      .eq('state', 'sending')
-      .lt('locked_until', new Date(now()).toISOString())
-      .select('id'),
-  )
-}
-
-/** The error message for the owner, without email addresses. */
-function describeError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return cut(message.replace(/\S+@\S+/g, '[address]'), 300)
+  const failed = { state: 'failed', last_error: UNFINISHED, locked_until: null }
+  const update = database.from(OUTBOX).update(failed).eq('state', 'sending')
+  expectDone('fail unfinished mails', await update.lt('locked_until', new Date(now()).toISOString()))
 }
 
 /**
  * Queues a mail and sends it after the response, so that a slow or broken mail service neither delays nor fails the
  * request, and the response time does not reveal whether a mail was sent.
- * @throws DatabaseError when the mail could not be queued
+ * @throws UpstreamError when the mail could not be queued
  */
 export async function queueAndDeliver<T extends MailTemplate>(
   environment: FunctionEnvironment,

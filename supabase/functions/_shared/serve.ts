@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
 import { type FormContext, readContext } from './forms/context.ts'
 import { isSameSecret, parseJson } from './text/text.ts'
@@ -39,24 +40,14 @@ async function readJson(request: Request): Promise<unknown> {
   return text.trim() === '' ? {} : parseJson(text)
 }
 
-/** A schema of zod or of `zod/mini`. */
-type Schema<Body> = {
-  safeParse(body: unknown):
-    | { readonly success: true; readonly data: Body }
-    | {
-        readonly success: false
-        readonly error: { readonly issues: readonly { readonly message: string }[] }
-      }
-}
-
 /**
  * A handler that accepts only POST requests (otherwise 405) of the service role (401) with a valid body (400). An error in
  * `work` is logged and becomes a 500 with a generic message. A GET request of the service role gets the function's status.
  */
-export function serviceRoleHandler<Body>(
+export function serviceRoleHandler<Schema extends z.core.$ZodType>(
   name: string,
-  schema: Schema<Body>,
-  work: (body: Body, environment: FunctionEnvironment, context: FormContext) => Promise<Response>,
+  schema: Schema,
+  work: (body: z.output<Schema>, environment: FunctionEnvironment, context: FormContext) => Promise<Response>,
 ): FunctionHandler {
   return async (request, environment) => {
     if (request.method === 'GET' && (await isServiceRole(request, environment)))
@@ -64,7 +55,7 @@ export function serviceRoleHandler<Body>(
     if (request.method !== 'POST') return jsonResponse({ error: 'Only POST is answered here.' }, 405)
     if (!(await isServiceRole(request, environment)))
       return jsonResponse({ error: 'This function is not open to the public key.' }, 401)
-    const parsed = schema.safeParse(await readJson(request))
+    const parsed = z.safeParse(schema, await readJson(request))
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       return jsonResponse({ error: issue?.message ?? 'The request could not be read.' }, 400)

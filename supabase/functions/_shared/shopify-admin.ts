@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AdminApi } from './environment.ts'
-import { cut } from './text/text.ts'
+import { cutText } from './text/text.ts'
 
 /** Timeout of one operation with all its retries, ms. */
 const DEADLINE_MS = 10_000
@@ -152,7 +152,7 @@ async function sendOnce<Schema extends z.ZodType>(
   const envelope = envelopeSchema.safeParse(await response.json().catch(() => null))
   if (!envelope.success) throw new ShopifyAdminError(name, 'the answer is no GraphQL')
   const errors = envelope.data.errors ?? []
-  const reason = cut(errors.map((error) => error.message).join(' '), 300)
+  const reason = cutText(errors.map((error) => error.message).join(' '), 300)
   if (errors.some(({ extensions }) => extensions?.code === 'THROTTLED'))
     throw new Throttled(name, reason, restoreMs(envelope.data))
   if (errors.length > 0) throw new ShopifyAdminError(name, reason)

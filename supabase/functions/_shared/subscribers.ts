@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import { recordConsent } from './consent.ts'
-import { type Database, settled } from './database.ts'
+import { type Database, expectDone, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
 import { mailboxKey, mailboxPattern } from './text/mailbox.ts'
 import { splitName } from './text/text.ts'
+import { UpstreamError } from './upstream-error.ts'
 
-const subscriberRow = z.object({
-  id: z.string(),
-  email: z.string(),
-  first_name: z.string().nullable(),
-  unsubscribe_token: z.string().nullable(),
-  rejoin_token: z.string().nullable(),
-  unsubscribed_at: z.string().nullable(),
-})
+const subscribers = z.array(
+  z.object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string().nullable(),
+    unsubscribe_token: z.string().nullable(),
+    rejoin_token: z.string().nullable(),
+    unsubscribed_at: z.string().nullable(),
+  }),
+)
+type Subscriber = z.output<typeof subscribers>[number]
 
-type SubscriberRow = z.infer<typeof subscriberRow>
-
-const COLUMNS = 'id, email, first_name, unsubscribe_token, rejoin_token, unsubscribed_at'
+const TABLE = 'email_subscribers'
 
 /** An unguessable token for a link in a mail. */
 function newToken(): string {
@@ -39,44 +41,39 @@ type NewSubscriber = {
 /**
  * Records the consent of a person, adds them to the mailing list unless they are on it, and sends one welcome mail with the
  * unsubscribe link. Who has left the list is asked by mail first, once a day, since anyone can enter any address.
- * @throws DatabaseError
+ * @throws UpstreamError
  */
 export async function joinList(environment: FunctionEnvironment, person: NewSubscriber): Promise<void> {
   const { database } = environment
   const { email, source, wording, market, at } = person
   const subscriber = await addToList(database, person)
-  const leftAt = subscriber.unsubscribed_at
-  if (leftAt === null)
-    await recordConsent(database, { email, purpose: 'mailing-list', source, wording, market, at })
-  const mail = { to: email, replyTo: null, market }
+  const { id, unsubscribed_at: leftAt } = subscriber
   const data = { firstName: subscriber.first_name ?? '', email }
-  if (leftAt === null)
+  if (leftAt !== null)
     return queueAndDeliver(environment, {
-      ...{ ...mail, dedupeKey: `welcome:${subscriber.id}`, template: 'welcome' },
-      data: { ...data, unsubscribeToken: await tokenOf(database, subscriber, 'unsubscribe_token') },
+      ...{ to: email, market, template: 'rejoin', dedupeKey: `rejoin:${id}:${leftAt}:${at.slice(0, 10)}` },
+      data: { ...data, rejoinToken: await tokenOf(database, subscriber, 'rejoin_token') },
     })
+  await recordConsent(database, { email, purpose: 'mailing-list', source, wording, market, at })
   return queueAndDeliver(environment, {
-    ...{ ...mail, dedupeKey: `rejoin:${subscriber.id}:${leftAt}:${at.slice(0, 10)}`, template: 'rejoin' },
-    data: { ...data, rejoinToken: await tokenOf(database, subscriber, 'rejoin_token') },
+    ...{ to: email, market, template: 'welcome', dedupeKey: `welcome:${id}` },
+    data: { ...data, unsubscribeToken: await tokenOf(database, subscriber, 'unsubscribe_token') },
   })
 }
 
 /**
  * Takes back on the list whoever confirms it by the token of the mail that asks, and records the consent.
  * @returns whether the token is one of such a mail, sent since its person left
- * @throws DatabaseError
+ * @throws UpstreamError
  */
 export async function rejoinList(
   database: Database,
   token: string,
   consent: Pick<NewSubscriber, 'market' | 'wording' | 'at'>,
 ): Promise<boolean> {
-  const back = await database
-    .from('email_subscribers')
-    .update({ unsubscribed_at: null, updated_at: consent.at })
-    .eq('rejoin_token', token)
-    .select(COLUMNS)
-  const [person] = subscriberRow.array().parse(settled('rejoin list', back).data)
+  const change = { unsubscribed_at: null, updated_at: consent.at }
+  const back = await database.from(TABLE).update(change).eq('rejoin_token', token).select('*')
+  const [person] = rowsOf('rejoin list', back, subscribers)
   if (person === undefined) return false
   const { email } = person
   await recordConsent(database, { email, purpose: 'mailing-list', source: 'Confirmed by email', ...consent })
@@ -84,68 +81,54 @@ export async function rejoinList(
 }
 
 /** Who has this address, or has left the list by another spelling of it. */
-async function findPerson(database: Database, email: string): Promise<SubscriberRow | undefined> {
-  const alike = database.from('email_subscribers').select(COLUMNS).like('email', mailboxPattern(email))
-  const rows = subscriberRow.array().parse(settled('find subscriber', await alike.limit(100)).data)
+async function findPerson(database: Database, email: string): Promise<Subscriber | undefined> {
+  const alike = await database.from(TABLE).select('*').like('email', mailboxPattern(email)).limit(100)
+  const rows = rowsOf('find subscriber', alike, subscribers)
   const same = rows.filter((row) => mailboxKey(row.email) === mailboxKey(email))
   return same.find((row) => row.email === email) ?? same.find((row) => row.unsubscribed_at !== null)
 }
 
-/**
- * Existing subscribers, and those who have left, keep their name and source.
- * @returns the subscriber
- */
-async function addToList(database: Database, person: NewSubscriber): Promise<SubscriberRow> {
+/** Existing subscribers, and those who have left, keep their name and source. */
+async function addToList(database: Database, person: NewSubscriber): Promise<Subscriber> {
   const known = await findPerson(database, person.email)
   if (known) return known
   const { firstName, lastName } = splitName(person.fullName)
-  const added = settled(
-    'add subscriber',
-    await database
-      .from('email_subscribers')
-      .upsert(
-        {
-          email: person.email,
-          first_name: firstName,
-          last_name: lastName,
-          full_name: person.fullName,
-          source: person.source,
-          market: person.market,
-          unsubscribe_token: newToken(),
-          created_at: person.at,
-          updated_at: person.at,
-        },
-        { onConflict: 'email', ignoreDuplicates: true },
-      )
-      .select(COLUMNS),
-  )
-  const [created] = subscriberRow.array().parse(added.data)
-  if (created) return created
-  const existing = settled(
-    'read subscriber',
-    await database.from('email_subscribers').select(COLUMNS).eq('email', person.email).single(),
-  )
-  return subscriberRow.parse(existing.data)
+  const row = {
+    email: person.email,
+    first_name: firstName,
+    last_name: lastName,
+    full_name: person.fullName,
+    source: person.source,
+    market: person.market,
+    unsubscribe_token: newToken(),
+    created_at: person.at,
+    updated_at: person.at,
+  }
+  const options = { onConflict: 'email', ignoreDuplicates: true }
+  const added = await database.from(TABLE).upsert(row, options).select('*')
+  const [created] = rowsOf('add subscriber', added, subscribers)
+  return created ?? readOne(database, 'email', person.email)
+}
+
+async function readOne(database: Database, column: 'email' | 'id', value: string): Promise<Subscriber> {
+  const found = await database.from(TABLE).select('*').eq(column, value)
+  const [subscriber] = rowsOf('read subscriber', found, subscribers)
+  if (subscriber === undefined) throw new UpstreamError('read subscriber', null)
+  return subscriber
 }
 
 /** The token of a subscriber for one purpose, made where there is none. Of two at once both use the first. */
 async function tokenOf(
   database: Database,
-  subscriber: SubscriberRow,
+  subscriber: Subscriber,
   column: 'unsubscribe_token' | 'rejoin_token',
 ): Promise<string> {
   const known = subscriber[column]
   if (known !== null) return known
-  const ofSubscriber = { id: subscriber.id }
-  settled(
-    'make token',
-    await database
-      .from('email_subscribers')
-      .update({ [column]: newToken() })
-      .match(ofSubscriber)
-      .is(column, null)
-      .select('id'),
-  )
-  const reply = await database.from('email_subscribers').select(COLUMNS).match(ofSubscriber).single()
-  return z.string().parse(subscriberRow.parse(settled('read token', reply).data)[column])
+  const update = database
+    .from(TABLE)
+    .update({ [column]: newToken() })
+    .eq('id', subscriber.id)
+  expectDone('make token', await update.is(column, null))
+  return z.string().parse((await readOne(database, 'id', subscriber.id))[column])
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type Database, settled } from '../_shared/database.ts'
+import { type Database, idRows, rowsOf, UNIQUE_VIOLATION } from '../_shared/database.ts'
 import type { FormContext } from '../_shared/forms/context.ts'
 import { type ContactSubmission, contactForm } from '../_shared/forms/schemas.ts'
 import { queueAndDeliver } from '../_shared/outbox.ts'
@@ -12,8 +11,6 @@ const DEFAULT_WORDING = 'Subscribe to our Mailing List'
 const REPEAT_MS = 24 * 60 * 60 * 1000
 
 type MessageQuery = ReturnType<ReturnType<Database['from']>['select']>
-
-const idRows = z.array(z.object({ id: z.string() }))
 
 /** Every field of the form in the column of its name: `fullName` in `full_name`. */
 function columnsOf(submission: ContactSubmission): Record<string, unknown> {
@@ -49,7 +46,7 @@ async function storeMessage(
     .upsert(row, { onConflict: 'content_key', ignoreDuplicates: true })
     .select('id')
   // A conflict on the other unique key: the same submission, repeated with changed text.
-  const stored = reply.error?.code === '23505' ? [] : idRows.parse(settled('store message', reply).data)
+  const stored = reply.error?.code === UNIQUE_VIOLATION ? [] : rowsOf('store message', reply, idRows)
   const id =
     stored[0]?.id ??
     (await findMessage(database, (query) => query.eq('content_key', today))) ??
@@ -68,7 +65,7 @@ async function findMessage(
   narrow: (query: MessageQuery) => MessageQuery,
 ): Promise<string | null> {
   const query = narrow(database.from('contact_messages').select('id'))
-  return idRows.parse(settled('find message', await query.limit(1)).data)[0]?.id ?? null
+  return rowsOf('find message', await query.limit(1), idRows)[0]?.id ?? null
 }
 
 /**

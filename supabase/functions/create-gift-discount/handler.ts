@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, settled } from '../_shared/database.ts'
+import { type Database, expectDone, rowsOf } from '../_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '../_shared/environment.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
@@ -9,16 +9,18 @@ const body = z.object({
   giftCodeId: z.uuid(),
 })
 
-const giftRow = z.object({
-  id: z.string(),
-  product_title: z.string(),
-  product_variant_id: z.string(),
-  redeemed: z.boolean(),
-  revoked_at: z.string().nullable(),
-  shopify_discount_code: z.string().nullable(),
-  shopify_discount_id: z.string().nullable(),
-})
-type Gift = z.output<typeof giftRow>
+const giftRows = z.array(
+  z.object({
+    id: z.string(),
+    product_title: z.string(),
+    product_variant_id: z.string(),
+    redeemed: z.boolean(),
+    revoked_at: z.string().nullable(),
+    shopify_discount_code: z.string().nullable(),
+    shopify_discount_id: z.string().nullable(),
+  }),
+)
+type Gift = z.output<typeof giftRows>[number]
 
 const CREATE_DISCOUNT = `mutation CreateGiftDiscount($basicCodeDiscount: DiscountCodeBasicInput!) {
   discountCodeBasicCreate(basicCodeDiscount: $basicCodeDiscount) {
@@ -37,6 +39,7 @@ const createReply = z.object({
 /** A stored discount is read back, so that the usual case takes two. */
 const MAX_TURNS = 5
 
+const GIFT_CODES = 'gift_redemption_codes'
 const GONE = 'This gift does not exist.'
 
 /** An error response in the format of the redeem flow: an object with a message. */
@@ -107,15 +110,8 @@ async function createDiscount(
 }
 
 async function findGift(database: Database, id: string, code: string): Promise<Gift | null> {
-  const columns =
-    'id, product_title, product_variant_id, redeemed, revoked_at, shopify_discount_code, shopify_discount_id'
-  const found = await database
-    .from('gift_redemption_codes')
-    .select(columns)
-    .eq('id', id)
-    .eq('code', code)
-    .limit(1)
-  return giftRow.array().parse(settled('find gift', found).data)[0] ?? null
+  const found = await database.from(GIFT_CODES).select('*').eq('id', id).eq('code', code)
+  return rowsOf('find gift', found, giftRows)[0] ?? null
 }
 
 /**
@@ -131,24 +127,18 @@ async function createAndStoreDiscount(
   const code = await discountCodeFor(gift, environment.serviceRoleKey)
   const discountId = await createDiscount(admin, gift, code, environment.now())
   // Before anyone can use it: an order with a code that no gift is known to have would spend none.
-  settled(
-    'keep discount code',
-    await database
-      .from('gift_discounts')
-      .upsert(
-        { code, gift_id: gift.id, created_at: new Date(environment.now()).toISOString() },
-        { onConflict: 'code', ignoreDuplicates: true },
-      ),
-  )
+  const discount = { code, gift_id: gift.id, created_at: new Date(environment.now()).toISOString() }
+  const options = { onConflict: 'code', ignoreDuplicates: true }
+  expectDone('keep discount code', await database.from('gift_discounts').upsert(discount, options))
   const update = database
-    .from('gift_redemption_codes')
+    .from(GIFT_CODES)
     .update({ shopify_discount_code: code, ...(discountId && { shopify_discount_id: discountId }) })
     .eq('id', gift.id)
     .eq('redeemed', false)
     .is('revoked_at', null)
   for (const column of ['shopify_discount_code', 'shopify_discount_id'] as const)
     update.filter(column, gift[column] === null ? 'is' : 'eq', gift[column])
-  settled('give gift its discount', await update)
+  expectDone('give gift its discount', await update)
 }
 
 /**

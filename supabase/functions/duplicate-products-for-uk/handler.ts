@@ -2,8 +2,14 @@ import { z } from 'zod'
 import type { AdminApi } from '../_shared/environment.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { ShopifyAdminError } from '../_shared/shopify-admin.ts'
-import { createUkCopy, isUnfinished, type UkCopy } from './copy.ts'
-import { type ListedProduct, listProducts, readProduct, readUkSetup } from './read.ts'
+import {
+  createUkCopy,
+  isUnfinished,
+  type ListedProduct,
+  listProducts,
+  readUkSetup,
+  type UkCopy,
+} from './catalogue.ts'
 
 const US_TAG = /^market:\s*us$/i
 const UK_TAG = /^market:\s*uk$/i
@@ -45,11 +51,11 @@ async function copyAll(admin: AdminApi, toCopy: readonly PlannedCopy[]) {
   const skipped: Skipped[] = []
   const failed: Skipped[] = []
   const setup = toCopy.length > 0 ? await readUkSetup(admin) : null
-  for (const { id, handle, title, tags, unfinishedId } of toCopy) {
+  for (const { unfinishedId, ...product } of toCopy) {
+    const { handle, title, tags } = product
     try {
-      const source = await readProduct(admin, id)
       const target = { handle: ukHandle(handle), tags: ukTags(tags), unfinishedId }
-      const copy = setup && (await createUkCopy(admin, source, target, setup))
+      const copy = setup && (await createUkCopy(admin, product, target, setup))
       if (copy) products.push(copy)
       else skipped.push({ handle, title, reason: `A product ${target.handle} exists.` })
     } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  byMarket,
   DEFAULT_MARKET,
   MARKET_IDS,
   MARKETS,
@@ -130,4 +131,31 @@ export function companyFieldName(fact: CompanyFact, market: Market): string {
 /** True for a real text: an address that ends in `.example` counts as missing. */
 export function isGiven(text: string): boolean {
   return text !== '' && !text.endsWith('.example')
+}
+
+/** All facts about the company: a text for each store. */
+export type Company = Readonly<Record<CompanyFact, Readonly<Record<Market, string>>>>
+
+export type CompanyFacts = Readonly<Record<CompanyFact, string>>
+
+/** The facts that the owner has given, the others as they are before that. */
+export function companyWith(
+  given: { readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>> },
+): Company {
+  const facts = COMPANY_FACTS.map((fact) => [
+    fact,
+    byMarket((_, market) => given[fact]?.[market] || startOf(fact, market)),
+  ])
+  return Object.fromEntries(facts) as Company
+}
+
+/**
+ * The facts before the owner has given any. An empty text means "not given": pages omit it and say where to ask, and the
+ * admin lists it. Spec: 2 Contact
+ */
+export const COMPANY = companyWith({})
+
+/** The facts of the store of a market. */
+export function companyOf(company: Company, market: Market): CompanyFacts {
+  return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
 }

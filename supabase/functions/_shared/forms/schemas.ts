@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cut } from '../text/text.ts'
+import { cutText } from '../text/text.ts'
 import { checkbox, emailField, messageField, nameField, optionalEmail, optionalName } from './fields.ts'
 import { CONTACT_SUBJECTS, FIELD_MESSAGES, LIMITS, SIGNUP_SOURCES } from './words.ts'
 
@@ -31,7 +31,7 @@ export type WaitlistEntry = z.output<typeof waitlistForm>
 /** The magic words of a gift. Spec: 5 Redeem */
 export const wordsForm = z.object({
   words: z.string(FIELD_MESSAGES.enterWords).check(
-    z.overwrite((typed) => cut(typed, LIMITS.words)),
+    z.overwrite((typed) => cutText(typed, LIMITS.words)),
     z.regex(/\S/, FIELD_MESSAGES.enterWords),
   ),
 })

@@ -1,6 +1,6 @@
-import type { SendMailOptions } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
-import { type Mail, oneLine } from './mail.ts'
+import { type Mail, oneLine, type SendMail } from './mail.ts'
 
 /** An address that could name several recipients or inject a header. */
 class MailAddressError extends Error {
@@ -66,4 +66,30 @@ const refusedAddress = z.object({
 /** Whether a mail was not sent because of its address, so that another attempt would fail as well. */
 export function isUndeliverable(error: unknown): boolean {
   return error instanceof MailAddressError || refusedAddress.safeParse(error).success
+}
+
+/**
+ * A connection to a mail server, which is given up when it does not respond for 20 s. Of many mails two are sent at once; the
+ * others wait, until their signal is aborted.
+ * @param url `smtp://user:password@host:587` or `smtps://…:465`
+ */
+export function smtpTransport(url: string) {
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** A function that sends mails over SMTP. @param from the sender, such as `Wizard Box <hello@wizardbox.example>` */
+export function smtpSender(url: string, from: string): SendMail {
+  const transport = smtpTransport(url)
+  return async (mail, signal) => {
+    await transport.sendMail({ ...toMessage(mail, from), signal })
+  }
 }

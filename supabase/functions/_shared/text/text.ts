@@ -11,7 +11,7 @@ export function withoutControls(text: string): string {
 const INVISIBLE = /[\u0080-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /** Removes invisible characters, with which a name could look like another or reverse the text around it. */
-export function withoutInvisible(text: string): string {
+function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
@@ -48,16 +48,16 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   const words = fullName.split(/\s+/).filter(Boolean)
   const firstName = words[0] ?? ''
   return {
-    firstName: cut(firstName, 120),
-    lastName: cut(words.length > 1 ? words.slice(1).join(' ') : firstName, 120),
+    firstName: cutText(firstName, 120),
+    lastName: cutText(words.length > 1 ? words.slice(1).join(' ') : firstName, 120),
   }
 }
 
 /**
- * At most `limit` code points, so that no surrogate pair is split, which PostgreSQL would reject. The shop's own version is
- * `app/models/cut-text.ts`; neither side imports the other.
+ * The first `limit` code points of a text. Unlike `slice`, it never splits a surrogate pair: `encodeURIComponent` and
+ * databases reject lone surrogates.
  */
-export function cut(text: string, limit: number): string {
+export function cutText(text: string, limit: number): string {
   return [...text.slice(0, 2 * limit)].slice(0, limit).join('')
 }
 

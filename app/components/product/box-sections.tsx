@@ -1,0 +1,155 @@
+import {
+  ENVELOPE,
+  editionCopy,
+  INTERIOR,
+  limitedEdition,
+  madeByHand,
+  nextVolume,
+} from '#app/content/box-words.ts'
+import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import { marketPath } from '#app/models/market.ts'
+import { EDITIONS } from '#app/models/option-choice.ts'
+import { HANDLES, productPath } from '#app/models/product.ts'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Lede, Section } from '../ui/section.tsx'
+
+/** The number of copies of Vol. I, or that it is sold out. */
+export function LimitedEdition({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
+  const { title, text } = limitedEdition(facts, isSoldOut)
+  return (
+    <div
+      data-limited=""
+      className="grid grid-cols-lead items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4 text-sm max-2xs:grid-cols-1"
+    >
+      <span
+        className="row-span-2 border-r border-line pr-4 text-3xl leading-none text-wax max-2xs:row-auto max-2xs:border-0 max-2xs:p-0"
+        aria-hidden="true"
+      >
+        {facts.vol1Copies}
+      </span>
+      <b className="leading-tight">{title}</b>
+      <span className="text-balance text-quiet">{text}</span>
+    </div>
+  )
+}
+
+/** Words on the left, and what they are about in the wider column. */
+const WORDS_AND_PICTURE = 'grid grid-cols-1 items-center gap-column lg:grid-cols-5-6'
+
+/** The middle one stands in front. */
+const ROW_OF_EDITIONS = [
+  ['box-vol1-ashborn', '-translate-x-1/4 scale-86'],
+  ['box-vol1-ember', 'translate-x-1/4 scale-86'],
+  ['box-vol1-sunfire', ''],
+] as const
+
+/** How Vol. I is made, and its editions. */
+export function MadeByHand({ facts }: { facts: PageFacts }) {
+  const { title, text } = madeByHand(facts)
+  return (
+    <section data-theme="dark" className="grid grid-cols-1 bg-bottle lg:grid-cols-3-2" aria-labelledby="made">
+      <figure className="relative overflow-hidden bg-well-stone max-lg:aspect-16/10 lg:min-h-120">
+        {ROW_OF_EDITIONS.map(([name, place]) => (
+          <Picture
+            key={name}
+            name={name}
+            sizes="(max-width: 60rem) 50vw, 28vw"
+            className={cn('absolute inset-1/12 size-5/6 object-contain', place)}
+          />
+        ))}
+      </figure>
+      <div className="self-center py-band max-lg:px-gutter lg:pr-bleed lg:pl-column">
+        <h2 id="made">{title}</h2>
+        <Lede className="mt-4 text-quiet">{text}</Lede>
+        <dl className="mt-6 border-t border-line">
+          {EDITIONS.map((edition) => (
+            <div
+              key={edition}
+              className="grid grid-cols-[6.5rem_1fr] items-baseline gap-4 border-b border-line py-3 text-sm leading-snug max-2xs:grid-cols-1"
+            >
+              <dt className="font-display text-lg text-accent">{edition}</dt>
+              <dd>{editionCopy(edition, facts).line}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** Link from Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
+export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
+  const { title, text, button } = nextVolume(facts)
+  return (
+    <Section aria-labelledby="next">
+      <div
+        data-theme="dark"
+        className="grid grid-cols-1 items-center gap-column overflow-hidden rounded-board bg-lamp-midnight lamp-left max-md:-mx-gutter max-md:rounded-none lg:grid-cols-5-6 print:hidden"
+      >
+        <div className="relative min-h-80 lg:min-h-96">
+          <Picture
+            name="box-vol2-closed"
+            sizes="(max-width: 60rem) 80vw, 30rem"
+            className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain"
+          />
+        </div>
+        <div className="flex flex-col items-start gap-4 px-gutter pb-10 lg:py-band lg:pl-0">
+          <EnvelopeBadge />
+          <h2 id="next">{title}</h2>
+          <p className="text-mist">{text}</p>
+          <ButtonLink to={productPath(facts.market, HANDLES.vol2[facts.market])} className="max-md:w-full">
+            {button}
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** The inside of Vol. II. */
+export function BoxInterior() {
+  return (
+    <Section ground="bottle" aria-labelledby="inside">
+      <div className={WORDS_AND_PICTURE}>
+        <div>
+          <h2 id="inside">{INTERIOR.title}</h2>
+          <Lede className="mt-4 text-quiet">{INTERIOR.text}</Lede>
+        </div>
+        <Picture name="box-vol2-open" sizes="(max-width: 60rem) 90vw, 46rem" />
+      </div>
+    </Section>
+  )
+}
+
+/** What is in the Gift Edition Envelope. */
+export function EnvelopePieces({ facts: { market } }: { facts: PageFacts }) {
+  return (
+    <Section aria-labelledby="pieces">
+      <div className={cn(WORDS_AND_PICTURE, 'items-start')}>
+        <div>
+          <h2 id="pieces">{ENVELOPE.title}</h2>
+          <Lede className="mt-4 mb-2.5 text-quiet">{ENVELOPE.text}</Lede>
+          <TextLink to={marketPath(market, '/gift')}>
+            {ENVELOPE.link} <Icon name="arrow" />
+          </TextLink>
+        </div>
+        <ol className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-4">
+          {SEVEN_PIECES.map(({ picture, name }) => (
+            <li
+              key={picture}
+              className="text-center text-sm leading-snug text-balance max-md:last:col-span-full"
+            >
+              <Picture name={picture} sizes="6.5rem" alt="" className="mx-auto mb-2 size-26" />
+              <span>{name}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,353 @@
+import { type ReactNode, useId } from 'react'
+import { BADGES } from '#app/content/badge-words.ts'
+import { editionCopy } from '#app/content/box-words.ts'
+import {
+  CHOOSE_EDITION,
+  CHOOSE_WAND,
+  EDITION_SOLD_OUT,
+  OPTION_TEXTS,
+  STEPS,
+  WRAPPING_NOTE,
+  WRAPPING_TEXTS,
+  WRAPPING_TITLES,
+  worthNote,
+} from '#app/content/choices/option-words.ts'
+import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import { pricesOfOption, type SoldOut } from '#app/models/box-offers.ts'
+import { DRAWINGS } from '#app/models/drawings.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { formatMoney } from '#app/models/money.ts'
+import {
+  type BoxChoiceError,
+  EDITIONS,
+  type Edition,
+  editionSlug,
+  OPTION_CHOICES,
+  OPTION_TITLES,
+  type ProductChoice,
+  WRAPPINGS,
+  type Wrapping,
+  wandSlug,
+} from '#app/models/option-choice.ts'
+import { classicSetSaving } from '#app/models/option-price.ts'
+import type { PictureName } from '#app/models/pictures.ts'
+import type { Product } from '#app/models/product.ts'
+import { shippingNote } from '#app/models/shipping-dates.ts'
+import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
+import type { WandStyle } from '#app/models/wands.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Ticks } from '../ui/list.tsx'
+import { Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { ConditionalPrices, OptionPicture } from './box-art.tsx'
+import {
+  missingChoice,
+  PLATE_CARD,
+  SetCard,
+  SoldOutLine,
+  Step,
+  shownFor,
+  WAND_GRID,
+  WandRadio,
+} from './choices.tsx'
+
+/** A volume on its page, as far as the steps of its form need it. */
+export type Box = {
+  readonly product: Product
+  /** To calculate what a set saves. */
+  readonly singleWands: Pick<Product, 'variants'> | null
+  readonly facts: PageFacts
+  readonly isVol1: boolean
+  /** The premium wands on offer. */
+  readonly wands: readonly WandStyle[]
+  readonly choice: ProductChoice
+  readonly soldOut: SoldOut
+  /** The error message of a step, if any. */
+  readonly problem: (error: BoxChoiceError) => ReactNode
+}
+
+/** Step 1: the box alone, or with a wand. */
+export function OptionStep({ box }: { box: Box }) {
+  const { product, isVol1, wands, choice, soldOut, facts } = box
+  const { market } = facts
+  const saving = classicSetSaving(product, box.singleWands, choice.edition, MARKETS[market].currencyCode)
+  return (
+    <Step title={STEPS.option}>
+      <div className="grid grid-cols-1 gap-3">
+        {OPTION_CHOICES.map((option) => {
+          const isPopular = option === 'classic-wand'
+          const isSoldOut = soldOut.options.includes(option)
+          return (
+            <SetCard
+              key={option}
+              name="option"
+              value={option}
+              defaultChecked={option === choice.option}
+              data-sold={isSoldOut ? option : undefined}
+              well={isVol1 ? 'bg-well-stone' : 'bg-well-midnight'}
+              picture={<OptionPicture option={option} isVol1={isVol1} wands={wands} />}
+              badge={isPopular ? <Badge tone="gold">{BADGES.popular}</Badge> : null}
+              title={OPTION_TITLES[option]}
+              words={
+                <>
+                  {OPTION_TEXTS[option]}
+                  {isPopular && saving ? (
+                    <span className="block font-semibold text-verdigris">
+                      {' '}
+                      Save {formatMoney(saving)} vs buying separately
+                    </span>
+                  ) : null}
+                </>
+              }
+              price={
+                <>
+                  {isSoldOut ? <SoldOutLine /> : null}
+                  <ConditionalPrices prices={pricesOfOption(product, option, market)} look="card" />
+                </>
+              }
+            />
+          )
+        })}
+        <WandSelector box={box} />
+      </div>
+      {box.problem('option-required')}
+    </Step>
+  )
+}
+
+/** What is chosen, beside its picture. */
+function ChosenWand({ wand, picture, children }: { wand: string; picture: ReactNode; children: ReactNode }) {
+  return (
+    <p
+      className={cn(
+        'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm max-2xs:grid-cols-1',
+        shownFor({ wand }),
+      )}
+    >
+      <span className="relative h-18 overflow-hidden rounded-board bg-well-linen">{picture}</span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** The premium wands of a box, shown while the premium set is chosen. */
+function WandSelector({ box: { wands, choice, soldOut, problem } }: { box: Box }) {
+  const id = useId()
+  const message = problem('wand-required')
+  return (
+    <div
+      data-theme="dark"
+      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
+      role="radiogroup"
+      aria-labelledby={id}
+      {...missingChoice(message)}
+    >
+      <p className="mb-2.5 text-sm font-semibold" id={id}>
+        {CHOOSE_WAND.title}
+      </p>
+      <div aria-live="polite">
+        <ChosenWand
+          wand="none"
+          picture={
+            <img
+              {...DRAWINGS['lock-plate']}
+              alt=""
+              loading="lazy"
+              className="absolute inset-0 m-auto h-12 w-auto"
+            />
+          }
+        >
+          {CHOOSE_WAND.text}
+        </ChosenWand>
+        {wands.map((wand) => (
+          <ChosenWand
+            key={wand}
+            wand={wandSlug(wand)}
+            picture={
+              // The grip distinguishes the wands.
+              <Picture
+                name={wandPicture(wand)}
+                sizes="3rem"
+                alt=""
+                className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
+              />
+            }
+          >
+            Your wand: <b className="text-gilt-bright">{wand}</b>
+            <span className="block text-quiet">{WAND_TEXTS[wand].line}</span>
+          </ChosenWand>
+        ))}
+      </div>
+      {message}
+      <div className={cn(WAND_GRID, message && 'mt-4')}>
+        {wands.map((wand) => (
+          <WandRadio
+            key={wand}
+            wand={wand}
+            defaultChecked={wand === choice.wand}
+            isSoldOut={soldOut.wands.includes(wand)}
+            className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const COLOURS: Record<Edition, string> = {
+  Ashborn: 'border-ashborn',
+  Sunfire: 'border-sunfire',
+  Ember: 'border-ember',
+}
+
+function EditionCard({ edition, box: { choice, soldOut, facts } }: { edition: Edition; box: Box }) {
+  const id = useId()
+  const gone = soldOut.editions[edition]
+  return (
+    <ChoiceCard className={cn('block p-1.5 pb-3 md:p-2.5 md:pb-4', PLATE_CARD)}>
+      {/* Above the picture, which is positioned too. */}
+      <ChoiceInput
+        type="radio"
+        className="z-1"
+        name="edition"
+        value={editionSlug(edition)}
+        defaultChecked={edition === choice.edition}
+        data-sold={gone.join(' ') || undefined}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-more`}
+      />
+      <span className="relative block aspect-square overflow-hidden rounded-hair bg-well-stone max-2xs:hidden">
+        <Picture
+          name={editionPicture(edition)}
+          sizes="(max-width: 48rem) 30vw, 10rem"
+          alt=""
+          className="absolute inset-1/30 size-14/15 object-contain"
+        />
+      </span>
+      <b
+        className="mt-3 flex items-center gap-2 font-display text-base leading-heading font-normal max-2xs:pr-7 md:text-lg"
+        id={`${id}-name`}
+      >
+        <ChoiceDot className="absolute top-3 right-3 md:static" />
+        {edition}
+      </b>
+      <span className="mt-1 block text-xs text-quiet max-2xs:pr-7" id={`${id}-more`}>
+        {editionCopy(edition, facts).copies} copies
+        {gone.map((option) => (
+          <span key={option} className={cn('block font-bold text-wax', shownFor({ option }))}>
+            Sold out
+          </span>
+        ))}
+      </span>
+    </ChoiceCard>
+  )
+}
+
+function EditionFeatures({ edition, box: { soldOut, facts } }: { edition: Edition; box: Box }) {
+  const { line, features } = editionCopy(edition, facts)
+  return (
+    <div
+      className={cn(
+        'mt-3 rounded-board border-l-8 bg-plate px-5 py-4',
+        COLOURS[edition],
+        shownFor({ edition: editionSlug(edition) }),
+      )}
+    >
+      <h3 className="text-h4">{edition}</h3>
+      <p className="mt-1 text-sm text-quiet">{line}</p>
+      <Ticks lines={features} className="mt-2 gap-1.5 leading-snug" />
+      {soldOut.editions[edition].map((option) => (
+        <p
+          className={cn('mt-3 flex items-start gap-2 text-sm font-semibold text-wax', shownFor({ option }))}
+          key={option}
+        >
+          <Icon name="alert" />
+          {EDITION_SOLD_OUT}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Step 2 of Vol. I in the UK store: the edition, described while it is chosen. There is no default. */
+export function EditionStep({ box }: { box: Box }) {
+  const message = box.problem('edition-required')
+  return (
+    <Step title={STEPS.edition} id="edition" role="radiogroup" {...missingChoice(message)}>
+      <div className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1 md:gap-3">
+        {EDITIONS.map((edition) => (
+          <EditionCard key={edition} edition={edition} box={box} />
+        ))}
+      </div>
+      {message ?? (
+        <Note icon="alert" className="mt-3 not-edition-none:hidden">
+          {CHOOSE_EDITION}
+        </Note>
+      )}
+      <div aria-live="polite">
+        {EDITIONS.map((edition) => (
+          <EditionFeatures key={edition} edition={edition} box={box} />
+        ))}
+      </div>
+    </Step>
+  )
+}
+
+const WRAPPING_PICTURES: Readonly<Record<Wrapping, PictureName>> = {
+  'gift-edition': 'gift-envelope',
+  'printable-only': 'gift-2-letter',
+  'no-wrapping': 'box-vol2-closed',
+}
+
+/** Step 2 of Vol. II: the gift wrapping. */
+export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
+  return (
+    <Step title={STEPS.wrapping}>
+      <div className="grid grid-cols-1 gap-3">
+        {WRAPPINGS.map((wrapping) => (
+          <SetCard
+            key={wrapping}
+            name="wrapping"
+            value={wrapping}
+            defaultChecked={wrapping === choice.wrapping}
+            well="bg-bottle"
+            picture={
+              <Picture
+                name={WRAPPING_PICTURES[wrapping]}
+                sizes="4.5rem"
+                alt=""
+                className="absolute inset-1/12 size-5/6 object-contain"
+              />
+            }
+            title={WRAPPING_TITLES[wrapping]}
+            words={WRAPPING_TEXTS[wrapping]}
+            price={
+              <>
+                {wrapping === 'gift-edition' ? (
+                  <s>
+                    <span className="sr-only">Worth </span>
+                    {facts.envelopeValue}
+                  </s>
+                ) : null}
+                {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
+              </>
+            }
+          />
+        ))}
+      </div>
+      <div aria-live="polite" className="mt-3 grid gap-3">
+        {WRAPPINGS.map((wrapping) => (
+          <Note icon="truck" key={wrapping} data-wrapping={wrapping} className={shownFor({ wrapping })}>
+            {shippingNote(facts, wrapping)}
+          </Note>
+        ))}
+        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">{worthNote(facts)}</p>
+        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">{WRAPPING_NOTE}</p>
+      </div>
+    </Step>
+  )
+}

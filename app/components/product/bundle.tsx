@@ -1,0 +1,327 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { BUNDLE, bundleComplete, savingsNote } from '#app/content/bundle-words.ts'
+import { NO_BOX_YET, WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
+import {
+  type BundleOffer,
+  type BundleSelection,
+  bundleOffers,
+  chooseBundleSize,
+  EMPTY_BUNDLE,
+  formatBundle,
+  parseBundle,
+  parseBundleQuery,
+  parseBundleSize,
+  parseWands,
+  settleBundle,
+  singlePrices,
+  soldOutWands,
+  validateBundle,
+} from '#app/models/bundle.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#app/models/messages.ts'
+import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
+import type { WandStyle } from '#app/models/wands.ts'
+import { CartForm } from '../cart/cart-form.tsx'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
+import { Figures } from '../page/text.tsx'
+import { showToast } from '../page/toast-store.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { WasPrice } from '../ui/price.tsx'
+import { Lede, Section } from '../ui/section.tsx'
+import { BundleCase, BySelection, ShownFor, SizeCard, WandCheckboxes, WandCount } from './bundle-parts.tsx'
+import {
+  AboutProduct,
+  BackToShop,
+  ProductDetails,
+  type ProductPageData,
+  ProductTitle,
+  PurchaseTerms,
+  SafetyWarning,
+} from './product-parts.tsx'
+import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
+import { NoBoxYet } from './wand-cross.tsx'
+
+/** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
+function readBundle(fields: FormData): BundleSelection {
+  return { size: parseBundleSize(fields.get('size')), wands: parseWands(fields.getAll('wands')) }
+}
+
+/** Says so when a choice has cleared the wands that were chosen before. */
+function tellCleared(chosen: readonly WandStyle[], { size, wands }: BundleSelection): void {
+  if (chosen.length > 0 && wands.length === 0 && size !== null) showToast(bundleCleared(size))
+}
+
+const BUNDLE_CHOICE: ChoiceOfForm<BundleSelection> = {
+  read: readBundle,
+  fields: (selection) => new URLSearchParams(formatBundle(selection)),
+  settle(fields) {
+    const settled = settleBundle(parseBundle(fields))
+    tellCleared(parseWands(fields.getAll('wands')), settled)
+    return settled
+  },
+  parse: parseBundleQuery,
+  format: formatBundle,
+  parameters: ['size', 'wands'],
+}
+
+/**
+ * The state of the bundle builder. The form's radio buttons and boxes are the source of truth; this hook enforces the
+ * rules on them and mirrors them in the URL. Spec: 4 Bundle flow
+ */
+function useBundle() {
+  const { form, choice: selection, apply } = useChoiceInQuery(BUNDLE_CHOICE)
+
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || !form.current) return
+    // Read from the form: the rendered state may be a step behind, above all during hydration.
+    const chosen = readBundle(new FormData(form.current))
+    const size = target.name === 'size' ? parseBundleSize(target.value) : null
+    if (size !== null) {
+      const next = chooseBundleSize(size)
+      apply(next)
+      return tellCleared(chosen.wands, next)
+    }
+    if (target.name !== 'wands') return
+    const bundle = validateBundle(chosen)
+    // It has the wrong number of wands until it is complete.
+    if (!target.checked || bundle.ok || bundle.error === 'wrong-count') return apply(chosen)
+    target.checked = false
+    showToast(choiceRefused(bundle.error, chosen.size))
+  }
+  return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
+}
+
+/** A numbered step, whose title names its controls. */
+function BundleStep({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-panel">
+      <legend>
+        <h2 className="text-h3 tracking-normal">
+          <Figures text={title} />
+        </h2>
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+const BUY =
+  'max-md:ml-auto max-md:px-4 whitespace-nowrap max-xs:px-3 max-2xs:min-w-0 max-2xs:px-2 max-2xs:whitespace-normal'
+
+/** The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands are missing. */
+function BundleBar({
+  offers,
+  isComplete,
+  isBusy,
+  onEarlyPress,
+  children,
+}: {
+  offers: readonly BundleOffer[]
+  isComplete: boolean
+  isBusy: boolean
+  /** The button was pressed before the bundle is complete. */
+  onEarlyPress: () => void
+  children: ReactNode
+}) {
+  const [isHydrated, setHydrated] = useState(false)
+  useLayoutEffect(() => setHydrated(true), [])
+  return (
+    <section
+      data-theme="dark"
+      data-buybar="always"
+      className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
+      aria-label="Your bundle"
+    >
+      <div className="wrap flex items-center gap-4 py-3 max-xs:gap-3 md:gap-x-8 lg:py-4">
+        <p className="text-sm leading-snug max-2xs:hidden md:text-base md:leading-snug">
+          <b className="block">
+            <WandCount /> wands
+          </b>
+          <span className="text-sm text-quiet">
+            <BySelection text={(size, count) => (count === size - 1 ? BUNDLE.oneMore : null)} />
+          </span>
+        </p>
+        <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl">
+          {offers.map(({ size, price, singly, saving }) => (
+            <ShownFor key={size} size={size}>
+              {saving ? (
+                <>
+                  <WasPrice
+                    className="block text-sm leading-heading text-quiet"
+                    money={singly}
+                    meaning="Bought one by one"
+                  />
+                  <span className="sr-only">, as a bundle </span>
+                </>
+              ) : null}
+              {formatMoney(price)}
+            </ShownFor>
+          ))}
+        </p>
+        {children}
+        <Button
+          className={cn(BUY, 'sold-out:hidden')}
+          busy={isBusy}
+          inactive={isHydrated && !isComplete}
+          onInactiveClick={onEarlyPress}
+        >
+          <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
+          <BySelection text={(size, count) => bundleButtonText(Math.max(0, size - count))} />
+        </Button>
+        <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>
+          Sold out
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The sections below the bundle builder. */
+function BundleDetails({ product, wands }: ProductPageData) {
+  const facts = usePageFacts()
+  const copy = wandCopy(facts, true)
+  const { classic, premium } = singlePrices(wands, MARKETS[facts.market].currencyCode)
+  const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
+  return (
+    <>
+      <div className="wrap mt-panel grid items-start gap-x-column gap-y-5 md:grid-cols-2">
+        <p className="col-span-full max-w-wide text-sm text-quiet">
+          {savingsNote(formatMoney(premium), formatMoney(classic), less)}
+        </p>
+        <PurchaseTerms copy={copy} />
+        <SafetyWarning copy={copy} />
+      </div>
+      <Section aria-labelledby="why">
+        <h2 className="sr-only" id="why">
+          {WHY_SEVERAL_TITLE}
+        </h2>
+        <div className="grid gap-gutter md:grid-cols-3">
+          {WHY_SEVERAL.map(([heading, text]) => (
+            <div key={heading}>
+              <h3 className="text-xl">{heading}</h3>
+              <p className="mt-2.5 text-quiet">{text}</p>
+            </div>
+          ))}
+        </div>
+        <div className="mt-band grid items-start gap-column lg:grid-cols-2">
+          <AboutProduct title={product.title} copy={copy} />
+          <ProductDetails copy={copy} />
+        </div>
+      </Section>
+      <Section ground="bottle" aria-label={NO_BOX_YET.title}>
+        <NoBoxYet text={NO_BOX_YET.textOfSet} />
+      </Section>
+    </>
+  )
+}
+
+const START_OVER_FORM = 'start-over'
+
+/** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
+function StartOver({
+  onStartOver,
+  ...appearance
+}: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
+  return (
+    <Button
+      {...appearance}
+      form={START_OVER_FORM}
+      onClick={(event) => {
+        event.preventDefault()
+        onStartOver()
+      }}
+    >
+      <Icon name="retry" /> Start Over
+    </Button>
+  )
+}
+
+/**
+ * A form to choose a size, then that many wands. The rules are enforced here while choosing, and again by the cart.
+ * A wand that is sold out singly is in no bundle; all six, which would hold it, say so.
+ * Spec: 4 Bundle flow
+ */
+export default function BundlePage(data: ProductPageData) {
+  const { product, wands } = data
+  const { pathname } = useLocation()
+  const { market } = useShop()
+  const { form, selection, onChange, startOver } = useBundle()
+  const add = useAddToCartForm({ onAdded: startOver })
+  const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
+  const soldOut = soldOutWands(wands)
+  const bundle = validateBundle(selection)
+
+  /** Says what is missing, and leads there. */
+  function tellNextStep() {
+    if (bundle.ok) return
+    showToast(choiceRefused(bundle.error, selection.size))
+    const next = selection.size === null ? 'input[name=size]' : 'input[name=wands]:not(:checked, :disabled)'
+    form.current?.querySelector<HTMLElement>(next)?.focus()
+  }
+
+  return (
+    <div data-choices>
+      <BackToShop />
+      <div className="flex flex-col">
+        <CartForm
+          fields={{ intent: 'add', handle: product.handle }}
+          ref={form}
+          // Its bar stands below what follows the form.
+          className="contents"
+          onChange={onChange}
+          onSubmit={(event) => {
+            if (bundle.ok) return add.onSubmit(event)
+            event.preventDefault()
+            tellNextStep()
+          }}
+        >
+          {/* The case stays in view while it is filled: beside the choices, or above them. */}
+          <div className="wrap gap-x-column pt-3 lg:grid lg:grid-cols-6-5 lg:items-start">
+            <BundleCase size={selection.size} />
+            <div className="min-w-0 max-lg:pt-6">
+              <ProductTitle>{BUNDLE.title}</ProductTitle>
+              <Lede className="mt-4 text-quiet">{BUNDLE.text}</Lede>
+              <BundleStep title={BUNDLE.size}>
+                <div className="mt-6 grid grid-cols-2 gap-gap max-xs:gap-2 max-2xs:grid-cols-1 lg:gap-3">
+                  {offers.map((offer) => (
+                    <SizeCard
+                      key={offer.size}
+                      offer={offer}
+                      isChecked={offer.size === selection.size}
+                      soldOut={soldOut}
+                    />
+                  ))}
+                </div>
+              </BundleStep>
+              <BundleStep title={BUNDLE.wands}>
+                <div className="mt-2 mb-4 flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
+                  <span className="text-sm text-quiet" aria-live="polite">
+                    <WandCount /> chosen.{' '}
+                    <BySelection text={(size, count) => (count === 0 ? `${chooseWands(size)}.` : null)} />
+                    <span className="count-0:hidden">{BUNDLE.takeBack}</span>{' '}
+                    <BySelection text={(size, count) => (count === size ? bundleComplete(size) : null)} />
+                  </span>
+                  <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />
+                </div>
+                <WandCheckboxes chosen={selection.wands} soldOut={soldOut} />
+              </BundleStep>
+            </div>
+          </div>
+          <BundleBar offers={offers} isComplete={bundle.ok} isBusy={add.isBusy} onEarlyPress={tellNextStep}>
+            <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
+          </BundleBar>
+        </CartForm>
+        <BundleDetails {...data} />
+      </div>
+      {/* The bundle's form would submit its choices too. */}
+      <form id={START_OVER_FORM} method="get" action={pathname}>
+        <input type="hidden" name="size" value="" />
+      </form>
+    </div>
+  )
+}

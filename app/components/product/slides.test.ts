@@ -1,0 +1,61 @@
+import { isValidElement } from 'react'
+import { expect, test } from 'vitest'
+import type { Image } from '#app/models/product.ts'
+import { findPicture, pictureSlides } from './slides.tsx'
+
+const EDITIONS = ['ashborn', 'sunfire', 'ember']
+
+function image(url: string, altText: string | null = null, width = 0, height = 0): Image {
+  return { url, altText, width, height }
+}
+
+test('finds a picture by its file name, otherwise by an alt text that names no other variant', () => {
+  const trio = 'Ashborn, Ember and Sunfire'
+  const byFile = [image('/products/vol1-trio-1280.jpg', trio), image('/products/vol1-ember-1280.jpg?v=1')]
+  expect(findPicture(byFile, 'ember', EDITIONS)).toBe(1)
+  const byText = [image('https://cdn.example/1.jpg', trio), image('https://cdn.example/2.jpg', 'In Ember')]
+  expect(findPicture(byText, 'ember', EDITIONS)).toBe(1)
+  expect(findPicture(byText, 'sunfire', EDITIONS)).toBeNull()
+})
+
+/** The attributes of each slide's picture. */
+function shown(...images: Image[]) {
+  const place = { sizes: '44rem', isThumb: false, priority: false }
+  return pictureSlides('Mug', images).map(({ label, render }) => {
+    const picture = render(place)
+    if (!isValidElement<{ alt: string; className: string }>(picture)) throw new Error('no picture')
+    const { alt, className } = picture.props
+    return { label, alt, fills: className.includes('object-cover') }
+  })
+}
+
+test.each([
+  [
+    'the owner’s words, shortened for the label',
+    image('/products/mug-1280.jpg', 'In blue: a mug'),
+    'In blue',
+    'In blue: a mug',
+  ],
+  [
+    'those of our own picture',
+    image('/products/mug-1280.jpg'),
+    '',
+    expect.stringMatching(/^A bottle-green mug/),
+  ],
+  ['the product’s name', image('https://cdn.shopify.com/s/files/1.jpg', ''), '', 'Mug'],
+])('a slide says %s', (_, picture, label, alt) => {
+  expect(shown(picture)).toMatchObject([{ label, alt }])
+})
+
+test('of several pictures without words, each says its number', () => {
+  expect(shown(image('a.jpg'), image('b.jpg')).map(({ alt }) => alt)).toEqual([
+    'Mug, picture 1',
+    'Mug, picture 2',
+  ])
+})
+
+test('a picture fills a square frame only where little of it is cut off', () => {
+  const fills = (width: number, height: number) => shown(image('a.jpg', null, width, height))[0]?.fills
+  expect([fills(1000, 1000), fills(1000, 800), fills(800, 1000)]).toEqual([true, true, true])
+  expect([fills(3000, 2000), fills(800, 2400), fills(0, 0), fills(0, 10)]).toEqual(Array(4).fill(false))
+})

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
+import { FILMS } from '#app/models/films.ts'
+import { pictureOfImageUrl } from '#app/models/picture-sources.ts'
+import type { Image } from '#app/models/product.ts'
+import { FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+/** What is rendered twice: on the stage of a gallery, and as a thumbnail. */
+export type Slide = {
+  readonly key: string
+  readonly label: string
+  /** Slug of the edition that it shows. */
+  readonly edition?: string
+  readonly isFilm?: boolean
+  readonly className?: string
+  readonly render: (place: { sizes: string; isThumb: boolean; priority: boolean }) => ReactNode
+}
+
+/** The slide of each catalogue picture of a product. */
+export function pictureSlides(title: string, images: readonly Image[]): Slide[] {
+  return images.map((image, index) => ({
+    key: image.url,
+    label: shortAltText(image.altText),
+    render: ({ isThumb, ...place }) => (
+      <Picture
+        image={image}
+        {...place}
+        alt={isThumb ? '' : altText(image) || (images.length > 1 ? `${title}, picture ${index + 1}` : title)}
+        className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
+      />
+    ),
+  }))
+}
+
+/** A slide's picture or film. */
+const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
+/** A picture of another shape than the slide, which would lose what it shows. */
+const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'
+
+type FilmOfBox = keyof typeof FILM_TEXTS
+
+export function filmSlide(volume: FilmOfBox): Slide {
+  return {
+    key: 'film',
+    label: 'Demo video',
+    isFilm: true,
+    className: 'bg-soot',
+    render: ({ sizes, isThumb }) =>
+      isThumb ? (
+        <>
+          <Picture name={`film-${volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
+          <span className="absolute inset-0 grid place-items-center bg-veil text-gilt-bright">
+            <Icon name="play" className="size-6" />
+          </span>
+        </>
+      ) : (
+        <FilmSlide volume={volume} sizes={sizes} />
+      ),
+  }
+}
+
+/**
+ * A silent product film that plays on click. Until then it is a picture, because video controls alone take a slow
+ * phone longer to render than the rest of the gallery. With reduced motion, the picture shows the open box. Without
+ * JavaScript it is a plain video.
+ */
+function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfBox }) {
+  const { video, state, play, onFail } = usePlay()
+  const film = {
+    name: `${volume}-tall`,
+    poster: FILMS[`${volume}-tall`].poster,
+    'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
+  } as const
+  const hasFailed = state === 'failed'
+  if (state !== 'still' && !hasFailed) return <FilmVideo {...film} ref={video} onFail={onFail} />
+  return (
+    <>
+      <Picture
+        name={`film-${volume}-tall-${hasFailed ? 'open' : 'closed'}`}
+        sizes={sizes}
+        alt={FILM_TEXTS[volume]}
+        className={SLIDE_PICTURE}
+        narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
+      />
+      <noscript>
+        <FilmVideo {...film} />
+      </noscript>
+      {hasFailed ? <FilmFails /> : <PlayButton label={WATCH} onClick={play} />}
+    </>
+  )
+}
+
+/**
+ * Finds the catalogue picture of a variant, such as an edition: the first one with the slug in its file name, else
+ * the first one whose alt text names this variant and no other.
+ * @param word slug of the variant: lowercase, words joined by "-"
+ * @param others slugs of all variants
+ * @returns index of the picture, or null
+ */
+export function findPicture(
+  images: readonly Image[],
+  word: string,
+  others: readonly string[] = [],
+): number | null {
+  const names = (text: string | null, slug: string) => text?.toLowerCase().includes(slug.replaceAll('-', ' '))
+  const byFile = images.findIndex(({ url }) =>
+    url
+      .replace(/[?#].*|.*\//g, '')
+      .toLowerCase()
+      .includes(word),
+  )
+  const found =
+    byFile >= 0
+      ? byFile
+      : images.findIndex(
+          ({ altText }) =>
+            names(altText, word) && !others.some((other) => other !== word && names(altText, other)),
+        )
+  return found >= 0 ? found : null
+}
+
+/** The alt text that the owner gave a picture, or that of our own pictures; empty where there is neither. */
+function altText({ url, altText: given }: Pick<Image, 'url' | 'altText'>): string {
+  return given || pictureOfImageUrl(url).alt
+}
+
+/** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
+const MAX_RATIO = 1.25
+
+/** Whether a picture fills a square frame without losing what it shows. */
+function fillsSquare({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
+  if (!width || !height) return false
+  return Math.max(width / height, height / width) <= MAX_RATIO
+}
+
+/** The alt text up to the first colon, comma or semicolon. */
+function shortAltText(altText: string | null): string {
+  return (altText ?? '').split(/[:,;]/)[0]?.trim() ?? ''
+}

@@ -1,0 +1,268 @@
+import type { ReactNode } from 'react'
+import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { WANDS, WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
+import { bundleOffers } from '#app/models/bundle.ts'
+import type { CartVariant } from '#app/models/cart.ts'
+import { MARKETS, marketPath } from '#app/models/market.ts'
+import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
+import { compareMoney, formatMoney } from '#app/models/money.ts'
+import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
+import { noWands } from '#app/models/page-messages.ts'
+import {
+  HANDLES,
+  isCartable,
+  type Product,
+  productPath,
+  type Variant,
+  variantDigits,
+} from '#app/models/product.ts'
+import { wandPicture } from '#app/models/style-pictures.ts'
+import type { WandStyle } from '#app/models/wands.ts'
+import { CartForm } from '../cart/cart-form.tsx'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
+import { NoPicture, Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { Price } from '../ui/price.tsx'
+import { Lede, Section } from '../ui/section.tsx'
+import {
+  AboutProduct,
+  BackToShop,
+  ProductDetails,
+  type ProductPageData,
+  PurchaseTerms,
+  SafetyWarning,
+} from './product-parts.tsx'
+import { BoxCards, NoBoxYet } from './wand-cross.tsx'
+
+/** A wand of the rack, with its own button. */
+type Wand = {
+  readonly id?: string
+  readonly name: string
+  readonly kind: string
+  readonly line?: string
+  readonly more?: string
+  readonly picture: ReactNode
+  /** Of its product. */
+  readonly handle: string
+  readonly variant: Variant
+  /** Whether its product may be put into a cart at all. Spec: 4 Cart */
+  readonly mayBeAdded: boolean
+}
+
+/** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
+const PICTURE =
+  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
+
+/** @param isFirst its picture is the largest of the first screenful on a phone, so it is requested before the stylesheets */
+function listedWand({ wand, variant }: { wand: WandStyle; variant: Variant }, isFirst: boolean) {
+  const { line, text } = WAND_TEXTS[wand]
+  return {
+    id: wandSlug(wand),
+    name: wand,
+    kind: isPremiumWand(wand) ? 'Premium' : 'Classic',
+    line,
+    more: text,
+    variant,
+    picture: (
+      <Picture
+        name={wandPicture(wand)}
+        sizes="(max-width: 48rem) 4rem, 6rem"
+        priority={isFirst}
+        className={cn(PICTURE, !variant.availableForSale && 'opacity-50')}
+      />
+    ),
+  }
+}
+
+/** A wand that only the store knows, with the store's own name and picture. */
+function unlistedWand(variant: CartVariant) {
+  const { image, title, availableForSale } = variant
+  const className = cn(PICTURE, 'max-w-full object-contain', !availableForSale && 'opacity-50')
+  const picture = image ? (
+    <Picture image={image} sizes="(max-width: 48rem) 8rem, 14rem" alt={title} className={className} />
+  ) : (
+    <NoPicture />
+  )
+  return { name: title, kind: 'Wand', variant, picture }
+}
+
+/** The picture on velvet, name and price, the button, and more text. */
+function WandCard(wand: Wand) {
+  const { id, name, kind, line, picture, more, variant } = wand
+  return (
+    <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={id}>
+      <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
+        {variant.availableForSale ? null : (
+          <span className="absolute top-3 left-3 z-1">
+            <Badge tone="plain">Sold out</Badge>
+          </span>
+        )}
+        {picture}
+      </div>
+      <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
+        <h3 className="text-base leading-tight">{name}</h3>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <Price className="text-base leading-tight">{priceText(variant.price)}</Price>
+          <span className="text-xs text-quiet">{kind}</span>
+        </div>
+      </div>
+      <AddForm {...wand} />
+      <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{line}</p>
+      {/* Last, so that opening it moves nothing of the other wands. */}
+      {more ? (
+        <details className="group/more mt-1.5 px-1.5">
+          <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
+            More<span className="sr-only"> about {name}</span>
+            <Icon name="down" className="size-[1em] transition-transform group-open/more:rotate-180" />
+          </summary>
+          <p className="mt-0.5 text-hint md:text-sm">{more}</p>
+        </details>
+      ) : null}
+    </li>
+  )
+}
+
+/** Replaces an empty list of wands. Spec: 8 Empty wand list */
+function NoWands({ product }: { product: Product }) {
+  const { market } = useShop()
+  const { title, text } = noWands(product.variants.map((variant) => variant.title))
+  return (
+    <Note icon="alert" role="status">
+      <b className="block">{title}</b>
+      <p>{text}</p>
+      <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
+    </Note>
+  )
+}
+
+const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
+
+/** A form with a single button that adds one wand to the cart. */
+function AddForm({ handle, name, variant, mayBeAdded }: Wand) {
+  const { onSubmit, isBusy } = useAddToCartForm()
+  if (!variant.availableForSale || !mayBeAdded || variant.price === null) {
+    const label = variant.availableForSale ? 'Add to Cart' : 'Sold out'
+    return (
+      <Button type="button" wide disabled className={BUTTON} aria-label={`${label}, ${name}`}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <CartForm
+      fields={{ intent: 'add', handle, variant: variantDigits(variant.id) ?? variant.id }}
+      onSubmit={onSubmit}
+    >
+      <Button wide busy={isBusy} className={BUTTON} aria-label={`Add to Cart, ${name}`}>
+        Add to Cart
+      </Button>
+    </CartForm>
+  )
+}
+
+/** Leads to the bundles, with the smallest and largest saving, such as `£7 to £40`. */
+function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, 'variants'> | null>) {
+  const { market } = useShop()
+  const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
+  const savings = offers.flatMap(({ saving }) => saving ?? []).sort(compareMoney)
+  const range = [...new Set([savings.at(0), savings.at(-1)].map((saving) => saving && formatMoney(saving)))]
+  return (
+    <div className="mt-panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4 max-md:px-4">
+      <p className="max-w-none">
+        {WANDS.bundle.question}{' '}
+        {savings.length > 0 ? (
+          <>
+            A bundle saves you <b>{range.join(' to ')}</b>.
+          </>
+        ) : (
+          WANDS.bundle.offer
+        )}
+      </p>
+      <TextLink to={productPath(market, HANDLES.bundle)}>
+        {WANDS.bundle.link} <Icon name="arrow" />
+      </TextLink>
+    </div>
+  )
+}
+
+function WhySeveral() {
+  return (
+    <div className="grid gap-part">
+      <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
+      <ol className="grid gap-6 md:grid-cols-3 md:gap-part">
+        {WHY_SEVERAL.map(([title, text]) => (
+          <li key={title} className="border-t border-gilt pt-4">
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2.5 text-md text-quiet">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
+export default function WandPage({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
+  const copy = wandCopy(usePageFacts())
+  const source = singleWands(product).length > 0 ? product : (fallback ?? product)
+  const mayBeAdded = isCartable(source.tags)
+  const wands = [
+    ...singleWands(source).map((wand, index) => listedWand(wand, index === 0)),
+    ...unlisted.map(unlistedWand),
+  ]
+  const [from] = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
+  return (
+    <>
+      <BackToShop />
+      <div className="wrap">
+        <div className="grid items-end gap-x-column gap-y-2 pt-1 pb-4 lg:grid-cols-2">
+          <h1 className="text-title">{product.title}</h1>
+          <div className="flex items-baseline justify-between gap-x-8 max-2xs:flex-wrap lg:items-end">
+            <Lede className="text-quiet">{WANDS.text}</Lede>
+            {from ? (
+              <Price className="flex-none text-xl leading-tight">From {formatMoney(from)}</Price>
+            ) : null}
+          </div>
+        </div>
+        <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
+        {wands.length === 0 ? <NoWands product={product} /> : null}
+        <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
+          {wands.map((wand) => (
+            <WandCard key={wand.variant.id} handle={source.handle} mayBeAdded={mayBeAdded} {...wand} />
+          ))}
+        </ul>
+        {mayBeAdded ? null : (
+          <Note icon="alert" className="mt-6">
+            {NOT_CARTABLE}
+          </Note>
+        )}
+        <p className="mt-6 max-w-none text-sm text-quiet">{WANDS.names}</p>
+        <BundleOfferLine wands={source} set={set} />
+        <div className="mt-panel grid items-start gap-column md:grid-cols-2">
+          <PurchaseTerms copy={copy} />
+          <SafetyWarning copy={copy} />
+        </div>
+      </div>
+      <Section ground="bottle" className="mt-section" aria-labelledby="why">
+        <WhySeveral />
+        <NoBoxYet className="mt-band border-t border-line pt-panel" />
+      </Section>
+      <Section aria-label="Details">
+        <div className="grid items-start gap-column lg:grid-cols-6-5">
+          <ProductDetails copy={copy} isShippingOpen />
+          <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
+            <AboutProduct title={product.title} copy={copy} />
+          </Plate>
+        </div>
+      </Section>
+      <BoxCards prices={boxes} />
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { channelIdsOf, channelReply } from '../_shared/channels.ts'
+import type { AdminApi } from '../_shared/environment.ts'
+import {
+  callAdmin,
+  changeAdmin,
+  isTaken,
+  joinErrors,
+  ShopifyAdminError,
+  userErrors,
+} from '../_shared/shopify-admin.ts'
+
+const LIST = `query ProductsByMarket($after: String) {
+  products(first: 100, after: $after) {
+    nodes { id title handle tags }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+const listed = z.object({ id: z.string(), title: z.string(), handle: z.string(), tags: z.array(z.string()) })
+export type ListedProduct = z.output<typeof listed>
+
+const listPage = z.object({
+  products: z.object({
+    nodes: z.array(listed),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+})
+
+const MAX_PAGES = 50
+
+/** All products. @throws ShopifyAdminError */
+export async function listProducts(admin: AdminApi): Promise<ListedProduct[]> {
+  const products: ListedProduct[] = []
+  let after: string | null = null
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const reply: z.output<typeof listPage> = await callAdmin(admin, LIST, { after }, listPage)
+    products.push(...reply.products.nodes)
+    if (!reply.products.pageInfo.hasNextPage) return products
+    after = reply.products.pageInfo.endCursor
+  }
+  throw new ShopifyAdminError('ProductsByMarket', 'there are too many products')
+}
+
+const SETUP = `query UkSetup {
+  shop { currencyCode }
+  priceLists(first: 100) { nodes { id currency } }
+  currentAppInstallation { publication { id } }
+  publications(first: 100) {
+    nodes { id catalog { ... on AppCatalog { apps(first: 5) { nodes { handle title } } } } }
+  }
+}`
+
+const setupReply = z.object({
+  shop: z.object({ currencyCode: z.string() }),
+  priceLists: z.object({ nodes: z.array(z.object({ id: z.string(), currency: z.string() })) }),
+  ...channelReply,
+})
+
+export type UkSetup = {
+  /** Every price list in pounds; empty if the variant's own price is in pounds. */
+  readonly priceListIds: readonly string[]
+  /** The publications of the shop's own channel: no other channel of the store gets the copies. */
+  readonly publicationIds: readonly string[]
+}
+
+/** @throws ShopifyAdminError if the shop cannot store prices in pounds, or has no channel of its own */
+export async function readUkSetup(admin: AdminApi): Promise<UkSetup> {
+  const reply = await callAdmin(admin, SETUP, {}, setupReply)
+  const publicationIds = channelIdsOf(reply)
+  if (publicationIds.length === 0)
+    throw new ShopifyAdminError('UkSetup', 'the store has no sales channel of this app')
+  if (reply.shop.currencyCode === 'GBP') return { priceListIds: [], publicationIds }
+  const priceListIds = reply.priceLists.nodes.filter(({ currency }) => currency === 'GBP').map(({ id }) => id)
+  if (priceListIds.length === 0)
+    throw new ShopifyAdminError('UkSetup', 'the shop has no price list in pounds')
+  return { priceListIds, publicationIds }
+}
+
+/**
+ * Marks a copy without its prices or publications. It is a draft, which no storefront shows; the next run finishes it.
+ */
+const UNFINISHED_TAG = 'uk-copy: unfinished'
+
+/** Whether a product is a copy that an earlier run left without its prices or publications. */
+export function isUnfinished({ tags }: { readonly tags: readonly string[] }): boolean {
+  return tags.includes(UNFINISHED_TAG)
+}
+
+/** What a copy takes over, by the names that `ProductSetInput` has for it; and the copy that an earlier run created. */
+const READ = `query ProductToCopy($id: ID!, $copy: ID!) {
+  product(id: $id) {
+    title descriptionHtml vendor productType status
+    productOptions: options { name position values: optionValues { name } }
+    media(first: 50) { nodes { ... on MediaImage { image { originalSource: url alt: altText } } } }
+    variants(first: 250) {
+      nodes {
+        title price compareAtPrice sku taxable inventoryPolicy inventoryItem { tracked }
+        optionValues: selectedOptions { optionName: name name: value }
+      }
+    }
+  }
+  copy: product(id: $copy) { id handle variants(first: 250) { nodes { id price } } }
+}`
+
+const createdProduct = z.object({
+  id: z.string(),
+  handle: z.string(),
+  variants: z.object({ nodes: z.array(z.object({ id: z.string(), price: z.string() })) }),
+})
+
+const readReply = z.object({
+  product: z
+    .looseObject({
+      status: z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT']),
+      media: z.object({ nodes: z.array(z.object({ image: z.looseObject({}).nullish() })) }),
+      variants: z.object({ nodes: z.array(z.looseObject({ title: z.string(), price: z.string() })) }),
+    })
+    .nullable(),
+  copy: createdProduct.nullable(),
+})
+
+const CREATE = `mutation CreateUkProduct($input: ProductSetInput!) {
+  productSet(synchronous: true, input: $input) {
+    product { id handle variants(first: 250) { nodes { id price } } }
+    userErrors { field message code }
+  }
+}`
+
+const createReply = z.object({ productSet: z.object({ product: createdProduct.nullable(), userErrors }) })
+
+const FIX_PRICES = `mutation FixUkPrices($priceListId: ID!, $prices: [PriceListPriceInput!]!) {
+  priceListFixedPricesAdd(priceListId: $priceListId, prices: $prices) {
+    userErrors { field message code }
+  }
+}`
+
+const PUBLISH = `mutation PublishUkProduct($id: ID!, $input: [PublicationInput!]!) {
+  publishablePublish(id: $id, input: $input) { userErrors { field message } }
+}`
+
+const FINISH = `mutation FinishUkProduct($product: ProductUpdateInput!) {
+  productUpdate(product: $product) { userErrors { field message } }
+}`
+
+type Target = {
+  readonly handle: string
+  readonly tags: readonly string[]
+  /** Id of the unfinished copy of an earlier run, or null. */
+  readonly unfinishedId: string | null
+}
+
+/** A UK product in the result: prices are decimal strings. */
+export type UkCopy = NonNullable<Awaited<ReturnType<typeof createUkCopy>>>
+
+/**
+ * Creates the UK copy of a product as a draft, or takes the one of an earlier run; sets prices, publishes, and only then
+ * gives it its status and tags: no product is for sale at a wrong price. Every step can be repeated, also by two runs at once.
+ * @returns null if another product with that handle exists already
+ * @throws ShopifyAdminError leaving at most a draft that the next run finishes
+ */
+export async function createUkCopy(
+  admin: AdminApi,
+  original: ListedProduct,
+  { handle, tags, unfinishedId }: Target,
+  { priceListIds, publicationIds }: UkSetup,
+) {
+  const ids = { id: original.id, copy: unfinishedId ?? original.id }
+  const { product: source, copy: unfinished } = await callAdmin(admin, READ, ids, readReply)
+  if (source === null || unfinished === null)
+    throw new ShopifyAdminError('ProductToCopy', 'the product is gone')
+  const { media, variants, ...product } = source
+  const input = {
+    ...product,
+    ...{ handle, status: 'DRAFT', tags: [...tags, UNFINISHED_TAG] },
+    files: media.nodes.flatMap(({ image }) => (image ? [{ ...image, contentType: 'IMAGE' }] : [])),
+    variants: variants.nodes.map(({ title: _, ...variant }) => variant),
+  }
+  const copy = unfinishedId === null ? await createDraft(admin, input) : unfinished
+  if (copy === null) return null
+  for (const priceListId of priceListIds) {
+    const prices = copy.variants.nodes.map(({ id, price }) => ({
+      variantId: id,
+      price: { amount: price, currencyCode: 'GBP' },
+    }))
+    await changeAdmin(admin, FIX_PRICES, { priceListId, prices })
+  }
+  const channels = publicationIds.map((publicationId) => ({ publicationId }))
+  await changeAdmin(admin, PUBLISH, { id: copy.id, input: channels })
+  await changeAdmin(admin, FINISH, { product: { id: copy.id, status: source.status, tags } })
+  return {
+    ...{ id: copy.id, title: original.title, handle: copy.handle, tags, copiedFrom: original.handle },
+    variants: variants.nodes.map(({ title, price }) => ({
+      title,
+      price: { amount: price, currencyCode: 'GBP' as const },
+    })),
+  }
+}
+
+/** @returns null if a product with that handle exists already */
+async function createDraft(admin: AdminApi, input: object) {
+  const { productSet } = await callAdmin(admin, CREATE, { input }, createReply)
+  const { product, userErrors: errors } = productSet
+  if (product === null && isTaken(errors)) return null
+  if (product === null || errors.length > 0)
+    throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))
+  return product
+}

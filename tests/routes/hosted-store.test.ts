@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue-seed.ts'
+import { storeProduct } from '../support/grown-catalogue.ts'
+import { createShopify, type Shopify } from '../support/shopify.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
+import { changeCart, variantOf } from '../support/visitor-cart.ts'
+
+/** A hosted store with products beside ours, and what it may answer about products and carts. */
+
+const SCARF = storeProduct({
+  handle: 'lambswool-scarf',
+  title: '<b>Scarf</b> & "co"',
+  html:
+    '<h2>Warm &amp; <em>quiet</em></h2><p onclick="steal()">Spun in <strong>Yorkshire</strong>. See ' +
+    '<a href="https://wool.example/care">how to wash it</a> or <a href="javascript:alert(1)">this</a>.</p>',
+  images: [{ file: 'scarf.jpg?v=1690000000', size: [3000, 2000], alt: 'A brown scarf' }],
+  tags: ['MARKET:us', 'Market: UK', 'Warehouse-Item'],
+  price: () => 45,
+})
+const COLOURS = ['Ash', 'Bone', 'Coal', 'Dusk', 'Ember', 'Fern', 'Gold', 'Ink', 'Moss', 'Rust']
+const CLOAKS = storeProduct({
+  handle: 'hundred-cloaks',
+  title: 'A Cloak in a Hundred Kinds',
+  images: Array.from({ length: 30 }, (_, index) => ({
+    file: `cloak-${index}.png`,
+    size: [1200, 900] as const,
+  })),
+  options: { Size: COLOURS.map((_, index) => `${30 + index * 5} cm`), Colour: COLOURS },
+  price: (index) => 80.5 + index,
+  // Its first ten, which the list of the store has, are all sold.
+  isSoldOut: (index) => index < 10,
+})
+const ODD = storeProduct({
+  handle: 'odd',
+  title: 'Odd Thing',
+  options: { Size: ['Long', 'Short'], Colour: ['Ash', 'Bone'] },
+  price: (index) => 40 + index,
+})
+const BARE = storeProduct({ handle: 'bare-candle', title: 'Candle', html: '' })
+const POSTER = storeProduct({
+  handle: 'poster-only',
+  title: 'Poster',
+  tags: ['market: us', 'market: uk'],
+  images: [{ file: 'poster.jpg' }],
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the node of a product, as the store sends it
+type Node = any
+type Edges = { edges: { node: Node }[] }
+const asItIs = (data: unknown) => data
+let store: Shopify
+let shop: TestShop
+let refreshed = 0
+
+beforeAll(async () => {
+  store = createShopify({ isNew: false, products: [...SEEDED_PRODUCTS, SCARF, CLOAKS, ODD, BARE, POSTER] })
+  await store.listen()
+  const env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'a secret of its own', TRUST_PROXY: '1' }
+  shop = await createTestShop({ env })
+  await shop.warm
+})
+beforeEach(() => {
+  for (const operation of ['CheckVariants', 'cartCreate']) store.alter(operation, asItIs)
+})
+afterAll(async () => {
+  await shop.close()
+  await store.close()
+})
+
+const visit = (path: string) => shop.browser().visit(path)
+
+/** The card of a product in the list: all of the page between its title and the next card. */
+async function cardOf(title: string): Promise<string> {
+  const { html } = await visit('/us/products')
+  const cards = html.split(/<li class="group flex flex-col/).filter((card) => card.includes(`>${title}<`))
+  expect(cards).toHaveLength(1)
+  return (cards[0] ?? '').replaceAll('<!-- -->', '')
+}
+
+describe('a product that the rules do not know', () => {
+  test('has a card with its picture in Shopify’s sizes, its price and the store’s words', async () => {
+    const card = await cardOf('&lt;b&gt;Scarf&lt;/b&gt; &amp; &quot;co&quot;')
+    for (const part of ['scarf.jpg?v=1690000000&amp;width=640 640w', 'alt="A brown scarf"', '$45', 'Spun in'])
+      expect(card).toContain(part)
+    expect(card).not.toContain('From')
+  })
+
+  test('has a page with its description as it was formatted, and nothing that could run or lead astray', async () => {
+    const { html, main, title } = await visit('/us/product/lambswool-scarf')
+    expect(title).toBe(`${SCARF.title} | Wizard Box US`)
+    expect(html).toMatch(/<h2[^>]*>Warm &amp; <em>quiet<\/em><\/h2>/)
+    expect(html).toContain('<b>Yorkshire</b>. See <a href="https://wool.example/care" rel="nofollow">')
+    // Nor a word about options that it does not have, nor about what we do not know of it.
+    expect(main).not.toMatch(/javascript:|steal|alert\(|Default Title|magnet|Maker|wand|Choose/i)
+    expect(html).not.toContain('"@type":"Brand"')
+  })
+
+  test('can be bought, and its line has its name, picture and price', async () => {
+    const visitor = shop.browser()
+    await visitor.submit(await visitor.visit('/us/product/lambswool-scarf'), 'Add to Cart')
+    const { main, html } = await visitor.visit('/us/cart')
+    for (const words of [SCARF.title, '$45']) expect(main).toContain(words)
+    expect(main).not.toContain('Default Title')
+    expect(html).toContain('scarf.jpg?v=1690000000&amp;width=')
+  })
+
+  test('that may not be sold here says so instead of offering a button', async () => {
+    const page = await visit('/us/product/poster-only')
+    expect(page.main).toContain('Only warehouse items can be added to cart at this time.')
+    expect(page.has('Add to Cart')).toBe(false)
+  })
+
+  test('lists all of a hundred variants by their first option, and thirty pictures', async () => {
+    const { html } = await visit('/us/product/hundred-cloaks')
+    for (const [part, count] of [
+      [/<option /g, 100],
+      [/<optgroup /g, 10],
+      [/<option [^>]*disabled=""/g, 10],
+      [/id="view-\d+"/g, 30],
+    ] as const)
+      expect(html.match(part)).toHaveLength(count)
+    expect(html).toContain('>30 cm / Ash: $80.50, sold out<')
+    expect(html).toMatch(/<option [^>]*selected=""[^>]*>35 cm \/ Ash: \$90.50</)
+    expect(new Set(html.match(/cloak-\d+\.png/g)).size).toBe(30)
+  })
+
+  test('without pictures and words has neither, and no broken frame', async () => {
+    const { html } = await visit('/us/product/bare-candle')
+    expect(html).not.toContain('aria-roledescription="carousel"')
+    for (const part of [html, await cardOf('Candle')]) expect(part).toContain('/art/lock-plate.svg')
+  })
+})
+
+test('a checkout carries its buyer’s address, and the catalogue nobody’s', async () => {
+  const visitor = shop.browser({ 'X-Forwarded-For': '203.0.113.7' })
+  await visitor.post('/us/cart', { intent: 'add', handle: 'magical-af-mug' })
+  store.calls.length = 0
+  await shop.services.storefront.refresh('all')
+  await visitor.visit('/us/products')
+  await visitor.post('/us/checkout', {})
+  const buyersOf = (...operations: string[]) => {
+    const calls = store.calls.filter(({ operation }) => operations.includes(operation))
+    return new Set(calls.map(({ headers }) => headers.get('shopify-storefront-buyer-ip')))
+  }
+  expect(buyersOf('cartCreate', 'CheckVariants')).toEqual(new Set(['203.0.113.7']))
+  expect(buyersOf('GetProducts', 'GetProductByHandle')).toEqual(new Set([null]))
+  for (const { headers } of store.calls.filter(({ operation }) => operation === 'cartCreate')) {
+    expect(headers.get('shopify-storefront-private-token')).toBe(store.tokens.privateToken)
+    expect(headers.get('x-shopify-storefront-access-token')).toBeNull()
+  }
+})
+
+test('a code that the store refuses without a reason is said not to be meant for the cart', async () => {
+  const visitor = shop.browser()
+  await visitor.post('/us/cart', { intent: 'add', handle: 'magical-af-mug' })
+  store.alter('cartCreate', ({ cartCreate }) => ({
+    cartCreate: { ...cartCreate, cart: { ...cartCreate.cart, discountCodes: [] } },
+  }))
+  const page = await visitor.post('/us/cart', { intent: 'apply-discount', code: 'OWL10' })
+  expect(page.main).toContain('OWL10 does not apply to this cart: it is not meant for what is in the cart')
+})
+
+const variantsOf = (product: Node): Node[] => (product.variants as Edges).edges.map(({ node }) => node)
+const priced = (product: Node, price: (index: number) => unknown) =>
+  variantsOf(product).forEach((variant, index) => {
+    variant.price = price(index)
+  })
+const euros = (at: number) => ({ amount: '41.0', currencyCode: at === 0 ? 'EUR' : 'USD' })
+
+/** Changes products wherever the store tells of them, and how often the list has each. */
+async function tell(change: (product: Node) => void, times = 1): Promise<void> {
+  store.alter('GetProducts', ({ products }: { products: Edges }) => {
+    for (const { node } of products.edges) change(node)
+    return { products: { ...products, edges: products.edges.flatMap((edge) => Array(times).fill(edge)) } }
+  })
+  store.alter('GetProductByHandle', (data: { productByHandle: Node }) => {
+    if (data.productByHandle) change(data.productByHandle)
+    return data
+  })
+  await shop.services.storefront.refresh(`odd ${refreshed++}`)
+}
+
+// Never an error page, and nothing untrue.
+test.each<[what: string, change: (odd: Node) => void, price: string, times?: number]>([
+  [
+    'no price at all',
+    (odd) => priced(Object.assign(odd, { priceRange: null }), () => null),
+    'Price unavailable',
+  ],
+  ['prices in two currencies', (odd) => priced(odd, euros), '$41'],
+  [
+    'options in another order',
+    (odd) => [odd, ...variantsOf(odd)].map((one) => (one.options ?? one.selectedOptions).reverse()),
+    '$40',
+  ],
+  [
+    'no options',
+    (odd) => {
+      for (const one of [odd, ...variantsOf(odd)]) Object.assign(one, { options: [], selectedOptions: [] })
+    },
+    '$40',
+  ],
+  ['no variants', (odd) => Object.assign(odd.variants, { edges: [] }), 'Price unavailable'],
+  ['pages without an end', (odd) => Object.assign(odd.variants.pageInfo, { hasNextPage: true }), '$40'],
+  [
+    'no description and no pictures',
+    (odd) => Object.assign(odd, { description: null, descriptionHtml: null, images: { edges: [] } }),
+    '$40',
+  ],
+  ['its entry twice', () => {}, '$40', 2],
+])('a product with %s has one card and a page', async (_, change, price, times) => {
+  await tell((product) => product.handle === ODD.handle && change(product), times)
+  const list = await visit('/us/products')
+  expect(list.status).toBe(200)
+  expect(list.texts('main li:has(:is(h2, h3))').filter((text) => text.includes(ODD.title))).toHaveLength(1)
+  const page = await visit('/us/product/odd')
+  expect([page.status, page.texts('h1')]).toEqual([200, [ODD.title]])
+  expect(page.main).toContain(price)
+  for (const path of ['/us', '/sitemap.xml']) expect((await visit(path)).status).toBe(200)
+})
+
+describe('what has sold out since the catalogue was read', () => {
+  const [YEW, OAK] = ['dragon-yew', 'dragon-oak']
+  const SOLD_OUT = 'This has sold out. Please remove it to check out.'
+  beforeAll(() => tell(asItIs))
+
+  async function shopperWith(market: 'us' | 'uk', ...wands: string[]) {
+    const visitor = shop.browser()
+    for (const wand of wands)
+      await visitor.post(`/${market}/cart`, { intent: 'add', handle: 'magic-wand', wand })
+    /** Where a checkout leads that is opened now. */
+    const checkout = async () =>
+      (await visitor.fetch(`/${market}/checkout`, { method: 'POST' })).headers.get('Location')
+    return { visitor, checkout }
+  }
+
+  /** Marks the yew wand as sold out, in one country or everywhere. */
+  async function markSoldOut(country: string | null = null) {
+    const id = await variantOf(shop, 'magic-wand', 'Dragon & Yew')
+    const isSoldOut = (asked: unknown) => country === null || asked === country
+    store.alter('CheckVariants', ({ nodes }, variables) => ({
+      nodes: nodes.map((node: { id: string }) =>
+        node.id === id && isSoldOut(variables.country) ? { ...node, availableForSale: false } : node,
+      ),
+    }))
+  }
+
+  test('is marked in the cart, after a reload and in the drawer too, until a checkout opens', async () => {
+    const { visitor, checkout } = await shopperWith('us', YEW, OAK)
+    await markSoldOut()
+    for (const page of [await visitor.post('/us/checkout', {}), await visitor.visit('/us/cart')]) {
+      const [yew, oak] = page.texts('main [data-line]')
+      expect(yew).toContain(SOLD_OUT)
+      expect(oak).not.toContain(SOLD_OUT)
+    }
+    const { cart, checkoutUrl } = await changeCart(visitor, { intent: 'checkout' })
+    expect([checkoutUrl, ...cart.lines.map(({ refusal }) => refusal)]).toEqual([null, SOLD_OUT, null])
+    store.alter('CheckVariants', asItIs)
+    expect(await checkout()).toContain('country=US')
+    expect((await visitor.visit('/us/cart')).main).not.toContain(SOLD_OUT)
+  })
+
+  test('in one country only is not called sold out', async () => {
+    const { visitor, checkout } = await shopperWith('uk', YEW, OAK)
+    await markSoldOut('MT')
+    await visitor.post('/uk/cart', { intent: 'set-country', country: 'MT' })
+    const page = await visitor.post('/uk/checkout', {})
+    expect(page.text).toContain('Some items are not available for shipping to UK or EU.')
+    const [yew, oak] = page.texts('main [data-line]')
+    expect(yew).toContain('This is not available for shipping to Malta. Please remove it to check out.')
+    expect(oak).not.toContain('not available')
+    const moved = await visitor.post('/uk/cart', { intent: 'set-country', country: 'GB' })
+    expect(moved.main).not.toContain('not available')
+    expect(await checkout()).toContain('country=GB')
+  })
+
+  /** The store adds fewer yew wands to every remote cart than requested, and only warns about it. */
+  async function limitStock(stock: number) {
+    const id = await variantOf(shop, 'magic-wand', 'Dragon & Yew')
+    store.alter('cartCreate', ({ cartCreate }) => {
+      const edges = (cartCreate.cart.lines as Edges).edges.flatMap(({ node }) => {
+        const quantity = node.merchandise.id === id ? Math.min(stock, node.quantity) : node.quantity
+        return quantity > 0 ? [{ node: { ...node, quantity } }] : []
+      })
+      const code = stock > 0 ? 'MERCHANDISE_NOT_ENOUGH_STOCK' : 'MERCHANDISE_OUT_OF_STOCK'
+      const warnings = [{ code, message: 'Secret words', target: id }]
+      return { cartCreate: { ...cartCreate, cart: { ...cartCreate.cart, lines: { edges } }, warnings } }
+    })
+  }
+
+  test('in part opens no checkout with fewer items than the cart has, nor an empty one', async () => {
+    const { visitor, checkout } = await shopperWith('us', ...Array<string>(5).fill(YEW), OAK)
+    await limitStock(2)
+    const page = await visitor.post('/us/checkout', {})
+    expect(page.path).toBe('/us/cart')
+    for (const words of [
+      'There is less left than your cart holds.',
+      'Only 2 of Magic Wand, Dragon & Yew are left.',
+    ])
+      expect(page.text).toContain(words)
+    expect(page.text).not.toContain('Secret words')
+    expect(page.main).toContain('6 items')
+    const [line = ''] = page.attributes('input[name=line]', 'value')[0]?.split('|') ?? []
+    await visitor.post('/us/cart', { intent: 'update', line, quantity: '2' })
+    expect(await checkout()).toContain('country=US')
+    await limitStock(0)
+    const none = (await shopperWith('us', YEW)).visitor
+    const empty = await none.post('/us/checkout', {})
+    expect(empty.text).toContain('Magic Wand, Dragon & Yew has sold out. Please remove it to check out.')
+    expect(empty.main).toContain('1 item')
+  })
+
+  test('is not offered by the banner any more', async () => {
+    const banner = async () => (await visit('/uk/faq')).texts('header a[href="/uk/products"]')[0]
+    expect(await banner()).toMatch(/^Only 200 Available - Vol. I: The Phoenix Edition/)
+    await tell((product) => {
+      for (const variant of variantsOf(product)) variant.availableForSale = false
+    })
+    expect(await banner()).toBe('Vol. II: Magical You comes with a free gift envelope worth £25.')
+  })
+})
+
+test('a list without a product of its store says so, and home stays up', async () => {
+  await tell((product) => {
+    product.tags = ['market: ca', 'warehouse-item']
+  })
+  const list = await visit('/us/products')
+  expect([list.status, list.main.includes('No products found')]).toEqual([200, true])
+  expect((await visit('/us')).status).toBe(200)
+})
