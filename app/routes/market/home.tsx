@@ -7,7 +7,6 @@ import {
   HowItWorks,
   Story,
 } from '#app/components/home/home-sections.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import { Lede, Section } from '#app/components/ui/section.tsx'
@@ -17,22 +16,19 @@ import { livePrices } from '#app/models/live-prices.ts'
 import { featuredProducts } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
 import { organizationJsonLd } from '#app/models/structured-data.ts'
-import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
 import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
-  const { storefront, company } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market))
+  const { market, origin, services } = shopOf(context)
+  const products = await ifReachable(services.storefront.getProducts(market))
   const featured = products && featuredProducts(products)
-  const ours = organizationJsonLd(companyOf(await company.current(), market), {
-    origin: context.get(requestContext).origin,
-    logo: DRAWINGS['logo-mark'].src,
-  })
+  const company = companyOf(await services.company.current(), market)
+  const ours = organizationJsonLd(company, { origin, logo: DRAWINGS['logo-mark'].src })
   return {
     head: await pageHead(context, '/', { jsonLd: [ours] }),
     cards: featured?.map((product) => toProductCard(product, market)) ?? null,

@@ -6,7 +6,6 @@ import {
 } from '#app/components/catalogue/catalogue-messages.tsx'
 import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
@@ -28,16 +27,16 @@ import {
   SHOWN_AT_ONCE,
 } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
-import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
 import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
-  const { storefront } = context.get(servicesContext)
+  const { market, services } = shopOf(context)
+  const { storefront } = services
   const filter = parseProductFilter(url.searchParams.get('filter'))
   const shown = parseShown(url.searchParams.get('show')) ?? SHOWN_AT_ONCE
   const products = await ifReachable(storefront.getProducts(market))

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { DEFAULT_MARKET, MARKET_IDS, MARKETS } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
-import { startShop } from './bench/servers.mjs'
-import { ensureBuilt, root } from './ensure.mjs'
-import { freePort } from './free-port.mjs'
+import { startShop } from '../bench/servers.mjs'
+import { ensureBuilt, root } from '../ensure.mjs'
+import { freePort } from '../free-port.mjs'
 
 /** Sends the main form of a page, with these fields filled in, and waits for these words. */
 const send = (fields, reply) => async (page) => {
