@@ -70,7 +70,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
         return createEmbeddedStore({
           ...base,
           publicOrigin: origin,
-          storefrontToken: storedSecret(dataDir, 'storefront-token'),
           adminToken: config.embeddedAdminToken ?? storedSecret(dataDir, 'admin-token'),
           webhookSecret: webhookSecrets[0] ?? '',
           deliverWebhook: options.deliverWebhook,

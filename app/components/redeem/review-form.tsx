@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { CHOOSE_WAND } from '#app/content/choices/option-words.ts'
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import {
   CONSENT_WORDING,
   GIFT_WAND,
@@ -92,7 +92,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
         <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
           <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
         </span>
-        <span>{CHOOSE_WAND.text}</span>
+        <span>{CHOOSE_WAND}</span>
       </p>
       {wands.map((wand) => (
         <div

@@ -10,7 +10,6 @@ import {
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { Lede, Section } from '#app/components/ui/section.tsx'
-import { STAY_CONNECTED } from '#app/content/home-words.ts'
 import { companyOf } from '#app/models/company.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { livePrices } from '#app/models/live-prices.ts'
@@ -60,8 +59,10 @@ function StayConnected() {
     <Section aria-labelledby="join-title" className="print:hidden">
       <div className="grid items-center gap-column md:grid-cols-5-6">
         <div>
-          <h2 id="join-title">{STAY_CONNECTED.title}</h2>
-          <Lede className="mt-4 text-quiet">{STAY_CONNECTED.text}</Lede>
+          <h2 id="join-title">Stay Connected</h2>
+          <Lede className="mt-4 text-quiet">
+            New volumes, new wands and the odd secret. We write when there is something to open.
+          </Lede>
         </div>
         <LateSignupForm source="Homepage" variant="home" />
       </div>

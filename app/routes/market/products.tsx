@@ -13,7 +13,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { catalogueHeading, FILTERS, IS_IT_A_GIFT } from '#app/content/catalogue-words.ts'
+import { catalogueHeading, FILTERS } from '#app/content/catalogue-words.ts'
 import { waitlistOffer } from '#app/content/waitlist-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
@@ -120,7 +120,7 @@ function Giving() {
   return (
     <p className="wrap pb-section text-center">
       <TextLink to={marketPath(market, '/gift')}>
-        {IS_IT_A_GIFT} <Icon name="arrow" />
+        Is it a gift? See how giving works <Icon name="arrow" />
       </TextLink>
     </p>
   )

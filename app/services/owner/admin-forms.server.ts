@@ -23,10 +23,7 @@ export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Prom
 }
 
 /** The result of `work`, or the admin's error page when the backend is unreachable. @throws a Response with 503 */
-export async function requireReachable<T extends object>(
-  services: Pick<Services, 'log'>,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function requireReachable<T extends object>(services: Services, work: () => Promise<T>) {
   const result = await nullOnOutage(services, work)
   if (result === null) throw data({ reason: 'list' }, { status: 503 })
   return result

@@ -111,10 +111,7 @@ export async function handleSecurityForm(request: Request, context: Context) {
 }
 
 /** The owner, whom a change is allowed that can be made. */
-async function confirmChange(
-  context: Context,
-  { intent, newPassword, ...typed }: SecurityForm,
-): Promise<Result<SignedInOwner, Refusal>> {
+async function confirmChange(context: Context, { intent, newPassword, ...typed }: SecurityForm) {
   const hasApp = context.get(ownerContext).factors.some(({ verified }) => verified)
   // The app that is set up has to be removed first, with its code.
   if (hasApp ? intent === 'start' || intent === 'confirm' : intent === 'remove') return err('not-saved')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Company, missingCompanyFacts } from '#app/models/company.ts'
 import { fieldOf } from '#app/models/company-form.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
@@ -114,6 +115,8 @@ export async function readToday(services: Services) {
     ),
     figures,
     retention: retention.last(),
+    /** The key of this view, as of a list. */
+    view: randomUUID(),
   }
 }
 

@@ -1,22 +1,61 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createServerClose } from '#graceful-shutdown.ts'
 import { newDataDir, settings } from '../support/first-start.ts'
 import { ownPort } from '../support/own-port.ts'
-import { type ShopProcess, startShop } from '../support/shop-process.ts'
-import { rawRequests } from './raw-requests.ts'
+import { rawRequests, type ShopProcess, spawnShop, startShop } from '../support/shop-process.ts'
+import { createTestShop } from '../support/test-shop.ts'
 
-/** Told to stop, the shop shuts down gracefully and exits with 0, whichever connections are still open. */
+/**
+ * A start that cannot be made ends with one line for each reason, and no stack. Told to stop, the shop shuts down
+ * gracefully and exits with 0, whichever connections are still open.
+ */
 
 const opened: (() => void)[] = []
 afterAll(() => {
   for (const close of opened) close()
 })
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-start-'))
+  opened.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A data folder in which one part is damaged. */
+function damagedFolder(name: string): string {
+  const folder = newFolder()
+  writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
+  return folder
+}
+
+const NO_FOLDER = /^DATA_DIR: .+ is no folder that can be written to \(\w+\)$/
+test.each<[what: string, folder: () => string, problem?: RegExp]>([
+  ['that is a file', () => fileURLToPath(import.meta.url), NO_FOLDER],
+  ['that cannot be made', () => '/proc/wizard-box', NO_FOLDER],
+  ['with a damaged store', () => damagedFolder('store.sqlite')],
+  ['with a damaged backend', () => damagedFolder('backend.db')],
+  ['with a file for secrets', () => damagedFolder('secrets')],
+])('a data folder %s ends the start with one problem', async (_, folder, problem) => {
+  const problems = [expect.stringMatching(problem ?? /^DATA_DIR: \S+ cannot be used \([\w ]+\)$/)]
+  await expect(createTestShop({ dataDir: folder() })).rejects.toMatchObject({ name: 'ConfigError', problems })
+})
+
+/** Starts the shop, which fails. */
+async function failedStart(env: Record<string, string>) {
+  const shop = await spawnShop(env)
+  opened.push(shop.kill)
+  const [status] = await once(shop.server, 'close')
+  return { status, errors: shop.errors(), output: shop.output() }
+}
 
 async function openShop(env: Record<string, string> = {}) {
   const shop = await startShop(env)
@@ -63,8 +102,8 @@ function formOf({ origin, port }: ShopProcess): string {
 }
 
 // They mostly wait.
-describe.concurrent('told to stop', () => {
-  test('once, however often the signal is forwarded, it answers a request in progress, serves until the load balancer knows, and gives up what never arrives or is never read', async ({
+describe.concurrent('a process', () => {
+  test('told to stop once, however often the signal is forwarded, it answers a request in progress, serves until the load balancer knows, and gives up what never arrives or is never read', async ({
     expect,
   }) => {
     const shop = await openShop({ SHUTDOWN_DELAY_MS: '5000' })
@@ -88,7 +127,7 @@ describe.concurrent('told to stop', () => {
     expect(await stopped).toEqual({ code: 0, closed: true })
   })
 
-  test('a second Ctrl-C ends it', async ({ expect }) => {
+  test('is ended by a second Ctrl-C', async ({ expect }) => {
     const shop = await openShop()
     await shop.send(UNREAD)
     const exiting = stop(shop, 'SIGINT')
@@ -98,6 +137,50 @@ describe.concurrent('told to stop', () => {
     shop.server.kill('SIGINT')
     expect(await exiting).toMatchObject({ code: 1 })
   })
+
+  test('ends with `npm start`, whose shell forwards no signal', async ({ expect }) => {
+    const port = await ownPort()
+    const env = { ...process.env, ...settings(await newDataDir()), PORT: String(port), LOG_LEVEL: 'silent' }
+    const npm = spawn('npm', ['start'], { env, stdio: 'ignore' })
+    const origin = `http://localhost:${port}`
+    const isReady = async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    await vi.waitFor(isReady, { timeout: 60_000 })
+    npm.kill()
+    await waitUntilClosing({ origin })
+    // The port is free for the next start.
+    const next = createServer().listen(port)
+    await once(next, 'listening')
+    next.close()
+  })
+
+  test('with a mix of real and embedded services ends with the names of the missing ones', async ({
+    expect,
+  }) => {
+    const { status, errors } = await failedStart({ SUPABASE_URL: 'https://b.example' })
+    for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN'])
+      expect(errors).toContain(`Configuration: ${name} is missing`)
+    expect(errors).toMatch(/^(Configuration: .+\n)+$/)
+    expect(status).toBe(1)
+  })
+
+  test.each(['PORT', 'METRICS_PORT'])(
+    'whose port is in use (%s) ends with one line, before an account is made',
+    async (name) => {
+      const neighbour = createServer()
+      await once(neighbour.listen(0, '127.0.0.1'), 'listening')
+      opened.push(() => neighbour.close())
+      const { port } = neighbour.address() as AddressInfo
+      const DATA_DIR = join(newFolder(), 'data')
+      const { status, errors, output } = await failedStart({
+        [name]: String(port),
+        DATA_DIR,
+        OWNER_PASSWORD: '',
+      })
+      expect([status, errors]).toEqual([1, `Port ${port} is taken: ${name} says which to use instead.\n`])
+      const isEarly = name === 'PORT'
+      if (isEarly) expect([output.includes('password'), existsSync(DATA_DIR)]).toEqual([false, false])
+    },
+  )
 })
 
 const HALF_SENT = [
@@ -121,7 +204,7 @@ test('told to stop, it waits eight seconds for requests and responses, and no lo
     const client = connect((server.address() as AddressInfo).port, 'localhost').on('error', () => undefined)
     opened.push(() => client.destroy())
     client.resume().write(text)
-    await expect.poll(() => connections[index]?.bytesRead, { timeout: 60_000 }).toBe(text.length)
+    await expect.poll(() => connections[index]?.bytesRead).toBe(text.length)
   }
   // The clock stands still, so that a busy machine makes no difference.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] })
@@ -132,18 +215,4 @@ test('told to stop, it waits eight seconds for requests and responses, and no lo
   vi.advanceTimersByTime(100)
   expect(areClosed()).toEqual(new Set([true]))
   await closed
-})
-
-test('the shop ends with `npm start`, whose shell forwards no signal', async () => {
-  const port = await ownPort()
-  const env = { ...process.env, ...settings(await newDataDir()), PORT: String(port), LOG_LEVEL: 'silent' }
-  const npm = spawn('npm', ['start'], { env, stdio: 'ignore' })
-  const origin = `http://localhost:${port}`
-  await expect.poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.status).toBe(200)
-  npm.kill()
-  await waitUntilClosing({ origin })
-  // The port is free for the next start.
-  const next = createServer().listen(port)
-  await once(next, 'listening')
-  next.close()
 })
