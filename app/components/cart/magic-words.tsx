@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ToastText } from '../ui/toast.tsx'
+import { ToastText } from '../ui/note.tsx'
 import { CartForm } from './cart-form.tsx'
 import { useOrder } from './order.tsx'
 
