@@ -32,14 +32,17 @@ function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY)
   return shippingOf(company, market, Date.parse(now))
 }
 
-test('Vol. I ships from its date, then within days', () => {
-  expect(ships(at('2025-11-14T23:59:59Z'), 'vol-1')).toBe('from 15 November 2025')
-  expect(ships(at('2025-11-15T00:00:00Z'), 'vol-1')).toBe('within 2–3 business days')
-})
-
-test('a date ends in the time zone of its market', () => {
-  const newMonth = '2026-02-01T03:00:00Z'
-  expect([hasVol2Shipped(at(newMonth, 'uk')), hasVol2Shipped(at(newMonth, 'us'))]).toEqual([true, false])
+test.each<[string, Market, Parameters<typeof ships>[1], string]>([
+  ['2025-11-14T23:59:59Z', 'uk', 'vol-1', 'from 15 November 2025'],
+  ['2025-11-15T00:00:00Z', 'uk', 'vol-1', 'within 2–3 business days'],
+  ['2025-12-19T04:59:59Z', 'us', 'envelope', 'December 1–18, 2025'],
+  ['2025-12-19T00:00:00Z', 'uk', 'envelope', 'within 30 days of your order'],
+  // A date ends in the time zone of its market.
+  ['2026-02-01T03:00:00Z', 'uk', 'gift-edition', 'within 30 days of being redeemed'],
+  ['2026-02-01T03:00:00Z', 'us', 'gift-edition', 'January 2026'],
+])('at %s in the %s store %s ships %s', (now, market, what, when) => {
+  expect(ships(at(now, market), what)).toBe(when)
+  if (what === 'gift-edition') expect(hasVol2Shipped(at(now, market))).toBe(market === 'uk')
 })
 
 test.each([
@@ -61,11 +64,6 @@ test.each([
   expect(ships(shipping, 'gift-edition')).toBe(gift)
 })
 
-test('envelopes are promised until 18 December', () => {
-  expect(ships(at('2025-12-19T04:59:59Z', 'us'), 'envelope')).toBe('December 1–18, 2025')
-  expect(ships(at('2025-12-19T00:00:00Z', 'uk'), 'envelope')).toBe('within 30 days of your order')
-})
-
 test('an envelope is posted by the announced day, then by thirty days from today', () => {
   expect(envelopeBy(at('2025-12-18T12:00:00Z'))).toBe('2025-12-18')
   expect(envelopeBy(at('2025-12-19T12:00:00Z'))).toBe('2026-01-18')
@@ -84,29 +82,35 @@ test.each([
   [
     'us',
     november,
+    'gift-edition',
     'Your envelope ships December 1–18, 2025, untracked. The box follows in January 2026, tracked, within the United States.',
   ],
   [
     'uk',
     newYear,
+    'gift-edition',
     'Your envelope is posted within 30 days of your order, untracked. The box ships January 2026, tracked, to the UK and EU.',
   ],
   [
     'uk',
     spring,
+    'gift-edition',
     'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of being redeemed, tracked, to the UK and EU.',
   ],
-] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
-  expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
-})
-
-test('the notes of the printable letter and of no wrapping are about the box only', () => {
-  expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
+  [
+    'us',
+    november,
+    'printable-only',
     'Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships January 2026, tracked.',
-  )
-  expect(shippingNote(at(spring, 'us'), 'no-wrapping')).toBe(
+  ],
+  [
+    'us',
+    spring,
+    'no-wrapping',
     'No magic words are made. The box ships within 30 days of your order, tracked, to the address of this order.',
-  )
+  ],
+] as const)('in %s at %s the note of %s has no past date', (market, now, wrapping, note) => {
+  expect(shippingNote(at(now, market), wrapping)).toBe(note)
 })
 
 describe('other dates of the owner', () => {
