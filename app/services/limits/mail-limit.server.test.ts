@@ -12,26 +12,22 @@ async function allowed(posts: readonly Parameters<typeof limitMail>[1][]): Promi
   return count
 }
 
-const eighty = Array.from({ length: 80 }, (_, index) => index)
-
-test('one visitor can write to twenty addresses at most', async () => {
-  const posts = eighty.map((n) => ({ form: 'signup', ip: '192.0.2.1', email: `a${n}@example.com` }))
-  expect(await allowed(posts)).toBe(20)
-})
-
-test('eighty visitors can write to one mailbox twenty times at most, however it is spelled', async () => {
-  const posts = eighty.map((n) => ({ form: 'signup', ip: `192.0.2.${n}`, email: `Ann+${n}@Example.com` }))
-  expect(await allowed(posts)).toBe(20)
-})
-
-test('eighty visitors with the words of one gift can write to five addresses at most', async () => {
-  const posts = eighty.map((n) => ({
-    form: 'redeem',
-    ip: `192.0.2.${n}`,
-    email: `a${n}@example.com`,
-    giftId: 'gift',
+test.each([
+  ['one visitor can write to twenty addresses', 20, () => ({ ip: '192.0.2.1' })],
+  [
+    'visitors can write to one mailbox twenty times, however it is spelled',
+    20,
+    (n: number) => ({
+      email: `Ann+${n}@Example.com`,
+    }),
+  ],
+  ['visitors with the words of one gift can write to five addresses', 5, () => ({ giftId: 'gift' })],
+])('%s at most', async (_, most, post) => {
+  const posts = Array.from({ length: 80 }, (_, n) => ({
+    ...{ form: 'signup', ip: `192.0.2.${n}`, email: `a${n}@example.com` },
+    ...post(n),
   }))
-  expect(await allowed(posts)).toBe(5)
+  expect(await allowed(posts)).toBe(most)
 })
 
 test.each([
