@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './box-offers.ts'
+import { boxOffers, isChoiceSoldOut } from './box-offers.ts'
 import { productOf } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 
@@ -23,16 +23,22 @@ const VOL_1 = vol1(
   ],
   ['Sunfire - No Wand', 'Dragon & Yew'],
 )
-test('each option has one price, or one for each edition if one of them costs more', () => {
-  expect(pricesOf(VOL_1, 'uk').map(({ when, price }) => [when, price.amount])).toEqual([
+
+test('options have a single price if all editions and wands cost the same', () => {
+  expect(boxOffers(VOL_1, 'uk').prices.map(({ when, price }) => [when, price.amount])).toEqual([
     [{ option: 'box-only' }, '59.00'],
     [{ option: 'classic-wand' }, '88.00'],
     [{ option: 'premium-wand' }, '98.00'],
   ])
-  const boxes = ['Ashborn', 'Sunfire', 'Ember'].map(
-    (edition) => [`${edition} - No Wand`, edition === 'Sunfire' ? 69 : 59] as const,
-  )
-  const prices = pricesOfOption(vol1(boxes), 'box-only', 'uk')
+})
+
+test('editions have prices of their own if one of them costs more', () => {
+  const withExpensiveSunfire = vol1([
+    ['Ashborn - No Wand', 59],
+    ['Sunfire - No Wand', 69],
+    ['Ember - No Wand', 59],
+  ])
+  const prices = boxOffers(withExpensiveSunfire, 'uk').prices.filter(({ when }) => when.option === 'box-only')
   expect(prices.map(({ when, price }) => [when.edition, price.amount])).toEqual([
     ['none', '59.00'],
     ['ashborn', '59.00'],
@@ -41,24 +47,19 @@ test('each option has one price, or one for each edition if one of them costs mo
   ])
 })
 
-const SOLD_OUT = {
-  options: [],
-  editions: { Ashborn: [], Sunfire: ['box-only'], Ember: [] },
-  wands: ['Dragon & Yew'],
-} as const
-
-test.each<[Parameters<typeof isChoiceSoldOut>[1], boolean]>([
+test.each([
   [{ option: 'box-only' }, false],
   [{ option: 'box-only', edition: 'Sunfire' }, true],
   [{ option: 'classic-wand', edition: 'Sunfire' }, false],
   [{ option: 'premium-wand', wand: 'Dragon & Yew' }, true],
-])('%o is sold out: %s', (choice, isSoldOut) => {
-  expect(soldOutOf(VOL_1, 'uk')).toEqual(SOLD_OUT)
-  expect(isChoiceSoldOut(soldOutOf(VOL_1, 'uk'), choice)).toBe(isSoldOut)
+  [{ option: 'premium-wand', wand: null }, false],
+] as const)('sold out is what has no variant for sale: %j %s', (choice, isSoldOut) => {
+  expect(isChoiceSoldOut(boxOffers(VOL_1, 'uk'), choice)).toBe(isSoldOut)
 })
 
 test('an option is sold out if all its editions are, or its variants are missing', () => {
   const boxes = ['Ashborn - No Wand', 'Sunfire - No Wand', 'Ember - No Wand']
   const almostSoldOut = vol1([...boxes.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], boxes)
-  expect(soldOutOf(almostSoldOut, 'uk').options).toEqual(['box-only', 'classic-wand'])
+  expect(boxOffers(VOL_1, 'uk').soldOutOptions).toEqual([])
+  expect(boxOffers(almostSoldOut, 'uk').soldOutOptions).toEqual(['box-only', 'classic-wand'])
 })

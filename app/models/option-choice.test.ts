@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { classicSetSaving, optionPrice } from './box-offers.ts'
 import { titleOf, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
 import {
@@ -14,7 +15,6 @@ import {
   singleWands,
   wandChoices,
 } from './option-choice.ts'
-import { classicSetSaving, optionPrice } from './option-price.ts'
 
 const choose = (option: OptionChoice, rest: Partial<BoxChoice> = {}): BoxChoice => ({ option, ...rest })
 

@@ -20,7 +20,7 @@ import { CHECKOUT_STYLE } from './checkout-parts.ts'
 import type { Cart, Carts } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
 import type { Buyer, Orders } from './orders.ts'
-import { isUsedUp, type Quote } from './pricing.ts'
+import type { Quote } from './pricing.ts'
 import { marketOf, PRIMARY_COUNTRY } from './regions.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
@@ -126,7 +126,9 @@ function inSentence(label: string): string {
 /** Why a quote can't be ordered, or that its gift is no longer free; null when there is no problem. */
 function problemOf({ codes, isOrderable }: Quote): string | null {
   if (!isOrderable) return UNAVAILABLE
-  return codes.some(({ isGift, problem }) => isGift && isUsedUp(problem)) ? GIFT_SPENT : null
+  return codes.some(({ isGift, problem }) => isGift && /LIMIT|INACTIVE/.test(problem ?? ''))
+    ? GIFT_SPENT
+    : null
 }
 
 async function readForm(request: Request) {

@@ -105,8 +105,8 @@ const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, co
   return isPaged ? toConnection(value, args) : value
 }
 
-export function refuse(status: number, message: string): Response {
-  return Response.json({ errors: [{ message }] }, { status })
+export function refuse(status: number, message: string, headers?: HeadersInit): Response {
+  return Response.json({ errors: [{ message }] }, { status, headers })
 }
 
 /**
@@ -161,7 +161,7 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
   }
 
   return async function handle(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return refuse(405, 'Only POST is answered here')
+    if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', { Allow: 'POST' })
     const given = request.headers.get('X-Shopify-Access-Token') ?? ''
     if (token !== null && !(await isSameSecret(given, token)))
       return refuse(401, 'Invalid API key or access token')

@@ -124,8 +124,8 @@ export function newSettings(): Settings {
   }
 }
 
-/** As set-up leaves a shop with these products. @param stock units of the variants whose stock is tracked, by id */
-export function completeSettings(products: readonly StoreProduct[], stock: Settings['stock']): Settings {
+/** As set-up leaves a shop with these products, but for their stock, which is not tracked. */
+export function completeSettings(products: readonly StoreProduct[]): Settings {
   const settings = newSettings()
   const variants = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })))
   for (const market of MARKET_IDS) {
@@ -166,7 +166,6 @@ export function completeSettings(products: readonly StoreProduct[], stock: Setti
       address: webhookPath(topic),
       includeFields: WEBHOOK_FIELDS[topic],
     })),
-    stock: { ...stock },
   }
 }
 

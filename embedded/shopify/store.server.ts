@@ -5,7 +5,7 @@ import { createAdminOrders } from './admin-orders.ts'
 import { createAdminDiscounts, createAdminProducts, createUploads } from './admin-products.ts'
 import { createAdminApp, createAdminDelivery, createAdminMarkets } from './admin-shop.ts'
 import { createCatalogue, type StoreProduct } from './catalogue.ts'
-import { SEEDED_PRODUCTS, SEEDED_STOCK } from './catalogue-seed.ts'
+import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
@@ -70,10 +70,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const catalogue = createCatalogue(db, products, (gid, isDeleted) =>
     deliveries.queue(isDeleted ? 'products/delete' : 'products/update', { id: numberOf(gid) }),
   )
-  const { settings, save } = loadSettings(
-    db,
-    isNew ? newSettings() : completeSettings(catalogue.all(), SEEDED_STOCK),
-  )
+  const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
   const shown = shownCatalogue(catalogue, settings)
   const uploads = createUploads(settings, publicOrigin)
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()

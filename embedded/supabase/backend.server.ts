@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { projectPath } from '#app/services/config/project-path.server.ts'
 import { storedSecret } from '#app/services/config/secrets.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 import { type MailConfig, mailSender } from '#app/services/mail/mailer.server.ts'
@@ -14,7 +13,6 @@ import { BUSY_TIMEOUT_MS, retryWhileLocked } from '../transaction.ts'
 import { ensureOwner } from './accounts.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
-import { readMigrations } from './migrations.server.ts'
 
 export type EmbeddedBackendOptions = {
   /** Folder for the database and the keys; created when missing. */
@@ -51,8 +49,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     serviceRoleKey: `sb_secret_${storedSecret(dataDir, 'backend-service-key')}`,
     jwtSecret: storedSecret(dataDir, 'backend-jwt'),
   }
-  const migrations = readMigrations(projectPath('supabase/migrations'))
-  const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)
+  const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys)
   const faults = createFaults()
   const work = createTaskTracker()
   const requests = createTaskTracker()

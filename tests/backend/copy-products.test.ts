@@ -100,34 +100,31 @@ describe('the function reads', () => {
     expect((await listProducts(admin)).map(({ id }) => id)).toEqual(['1', '2', '3'])
   })
 
-  const pounds = [
-    { id: 'euros', currency: 'EUR' },
-    { id: 'pounds', currency: 'GBP' },
-    { id: 'pounds of the EU', currency: 'GBP' },
-  ]
-  const sales = (handle: string) => ({ apps: { nodes: [{ handle, title: handle }] } })
-  const nodes = [
-    { id: 'own', catalog: null },
-    { id: 'shop', catalog: sales('online_store') },
-    { id: 'headless', catalog: sales('headless') },
-  ]
-  const setupIn = (currencyCode: string, lists: readonly object[], own: string | null = 'own') =>
-    readUkSetup(
-      answering(() => ({
-        shop: { currencyCode },
-        priceLists: { nodes: lists },
-        currentAppInstallation: { publication: own && { id: own } },
-        publications: { nodes },
-      })),
-    )
-
-  it('every price list in pounds, which a shop that is in pounds itself does not need, and the channels of the shop', async () => {
-    expect((await setupIn('GBP', pounds)).priceListIds).toEqual([])
-    const inDollars = { priceListIds: ['pounds', 'pounds of the EU'], publicationIds: ['own', 'headless'] }
-    expect(await setupIn('USD', pounds)).toMatchObject(inDollars)
-    expect((await setupIn('USD', pounds, null)).publicationIds).toEqual(['headless'])
-    await expect(setupIn('USD', [])).rejects.toThrow('the shop has no price list in pounds')
-  })
+  it.each([
+    ['GBP', ['EUR', 'GBP', 'GBP'], 'own', { priceListIds: [], publicationIds: ['own', 'headless'] }],
+    ['USD', ['EUR', 'GBP', 'GBP'], null, { priceListIds: ['1', '2'], publicationIds: ['headless'] }],
+    ['USD', [], 'own', 'the shop has no price list in pounds'],
+  ])(
+    'of a shop in %s with price lists in %j and the channel %j: %j',
+    async (currencyCode, lists, own, read) => {
+      const sales = (handle: string) => ({ apps: { nodes: [{ handle, title: handle }] } })
+      const nodes = [
+        { id: 'own', catalog: null },
+        { id: 'shop', catalog: sales('online_store') },
+        { id: 'headless', catalog: sales('headless') },
+      ]
+      const setup = readUkSetup(
+        answering(() => ({
+          shop: { currencyCode },
+          priceLists: { nodes: lists.map((currency, at) => ({ id: String(at), currency })) },
+          currentAppInstallation: { publication: own && { id: own } },
+          publications: { nodes },
+        })),
+      )
+      if (typeof read === 'string') await expect(setup).rejects.toThrow(read)
+      else expect(await setup).toEqual(read)
+    },
+  )
 })
 
 it('an answer with the products alone is what was created', async () => {

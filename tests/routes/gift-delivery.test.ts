@@ -41,7 +41,7 @@ async function orderFor({ email }: { email: string | null }) {
   // At a till nobody asks for an address.
   if (email === null) {
     const db = new DatabaseSync(join(shop.dataDir, 'store.sqlite'))
-    db.prepare("update orders set record = json_set(record, '$.state.buyer.email', null) where id = ?").run(
+    db.prepare("update orders set record = json_set(record, '$.buyer.email', null) where id = ?").run(
       bought.id,
     )
     db.close()

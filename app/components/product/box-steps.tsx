@@ -14,7 +14,7 @@ import {
 } from '#app/content/choices/option-words.ts'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { pricesOfOption, type SoldOut } from '#app/models/box-offers.ts'
+import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -25,12 +25,12 @@ import {
   editionSlug,
   OPTION_CHOICES,
   OPTION_TITLES,
+  type OptionChoice,
   type ProductChoice,
   WRAPPINGS,
   type Wrapping,
   wandSlug,
 } from '#app/models/option-choice.ts'
-import { classicSetSaving } from '#app/models/option-price.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import type { Product } from '#app/models/product.ts'
 import { shippingNote } from '#app/models/shipping-dates.ts'
@@ -65,14 +65,14 @@ export type Box = {
   /** The premium wands on offer. */
   readonly wands: readonly WandStyle[]
   readonly choice: ProductChoice
-  readonly soldOut: SoldOut
+  readonly offers: BoxOffers
   /** The error message of a step, if any. */
   readonly problem: (error: BoxChoiceError) => ReactNode
 }
 
 /** Step 1: the box alone, or with a wand. */
 export function OptionStep({ box }: { box: Box }) {
-  const { product, isVol1, wands, choice, soldOut, facts } = box
+  const { product, isVol1, wands, choice, offers, facts } = box
   const { market } = facts
   const saving = classicSetSaving(product, box.singleWands, choice.edition, MARKETS[market].currencyCode)
   return (
@@ -80,7 +80,7 @@ export function OptionStep({ box }: { box: Box }) {
       <div className="grid grid-cols-1 gap-3">
         {OPTION_CHOICES.map((option) => {
           const isPopular = option === 'classic-wand'
-          const isSoldOut = soldOut.options.includes(option)
+          const isSoldOut = offers.soldOutOptions.includes(option)
           return (
             <SetCard
               key={option}
@@ -106,7 +106,10 @@ export function OptionStep({ box }: { box: Box }) {
               price={
                 <>
                   {isSoldOut ? <SoldOutLine /> : null}
-                  <ConditionalPrices prices={pricesOfOption(product, option, market)} look="card" />
+                  <ConditionalPrices
+                    prices={offers.prices.filter(({ when }) => when.option === option)}
+                    look="card"
+                  />
                 </>
               }
             />
@@ -135,7 +138,7 @@ function ChosenWand({ wand, picture, children }: { wand: string; picture: ReactN
 }
 
 /** The premium wands of a box, shown while the premium set is chosen. */
-function WandSelector({ box: { wands, choice, soldOut, problem } }: { box: Box }) {
+function WandSelector({ box: { wands, choice, offers, problem } }: { box: Box }) {
   const id = useId()
   const message = problem('wand-required')
   return (
@@ -189,7 +192,7 @@ function WandSelector({ box: { wands, choice, soldOut, problem } }: { box: Box }
             key={wand}
             wand={wand}
             defaultChecked={wand === choice.wand}
-            isSoldOut={soldOut.wands.includes(wand)}
+            isSoldOut={offers.soldOut.some((gone) => gone.wand === wand)}
             className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
           />
         ))}
@@ -204,9 +207,14 @@ const COLOURS: Record<Edition, string> = {
   Ember: 'border-ember',
 }
 
-function EditionCard({ edition, box: { choice, soldOut, facts } }: { edition: Edition; box: Box }) {
+/** The options with which an edition is sold out. */
+function soldOutOptionsOf(edition: Edition, { soldOut }: BoxOffers): OptionChoice[] {
+  return soldOut.filter((gone) => gone.edition === edition).map(({ option }) => option)
+}
+
+function EditionCard({ edition, box: { choice, offers, facts } }: { edition: Edition; box: Box }) {
   const id = useId()
-  const gone = soldOut.editions[edition]
+  const gone = soldOutOptionsOf(edition, offers)
   return (
     <ChoiceCard className={cn('block p-1.5 pb-3 md:p-2.5 md:pb-4', PLATE_CARD)}>
       {/* Above the picture, which is positioned too. */}
@@ -247,7 +255,7 @@ function EditionCard({ edition, box: { choice, soldOut, facts } }: { edition: Ed
   )
 }
 
-function EditionFeatures({ edition, box: { soldOut, facts } }: { edition: Edition; box: Box }) {
+function EditionFeatures({ edition, box: { offers, facts } }: { edition: Edition; box: Box }) {
   const { line, features } = editionCopy(edition, facts)
   return (
     <div
@@ -260,7 +268,7 @@ function EditionFeatures({ edition, box: { soldOut, facts } }: { edition: Editio
       <h3 className="text-h4">{edition}</h3>
       <p className="mt-1 text-sm text-quiet">{line}</p>
       <Ticks lines={features} className="mt-2 gap-1.5 leading-snug" />
-      {soldOut.editions[edition].map((option) => (
+      {soldOutOptionsOf(edition, offers).map((option) => (
         <p
           className={cn('mt-3 flex items-start gap-2 text-sm font-semibold text-wax', shownFor({ option }))}
           key={option}
