@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { windowsOf } from './boxes.ts'
 import { test } from './visitor.ts'
 
 /** The choice is seen where it is made: pictures, prices and layout of the product pages. */
@@ -31,16 +32,11 @@ test('the gallery stays whole beside the last option, and the long texts stand b
     expect(about.y, path).toBeGreaterThan(terms.y + terms.height)
     expect(about.y, path).toBeGreaterThan(pictures.y + pictures.height)
   }
-  for (const [width, height] of [
-    [1024, 768],
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for await (const { size } of windowsOf(page, '1024x768 1440x900 1920x1080')) {
     await option(page, 'Printable letter only').scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollBy(0, 200))
     for (const part of ['[data-slides]', '[data-thumbs]'])
-      await expect(gallery(page).locator(part), `${width}`).toBeInViewport({ ratio: 0.99 })
+      await expect(gallery(page).locator(part), size).toBeInViewport({ ratio: 0.99 })
   }
 })
 

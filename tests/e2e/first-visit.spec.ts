@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
-import { boxOf, expectInSight, type Size } from './boxes.ts'
+import { boxOf, expectInSight, windowsOf } from './boxes.ts'
 import { fillCart } from './carts.ts'
 import { openPage } from './hydrated.ts'
 import { test as visit } from './visitor.ts'
@@ -8,13 +8,12 @@ import { test as visit } from './visitor.ts'
 /** What is shown on a first visit alone: the splash, the cookie notice and the popup, whose rules are in its dom test. */
 
 const TOAST = '[data-cookie-notice]'
-const PHONE: Size = [390, 664]
-const SIDEWAYS: Size = [844, 390]
-const LOW: Size = [568, 320]
+const PHONE = '390x664'
+const SIDEWAYS = '844x390'
 
 /** What is in sight above the cookie notice; of the home page, in hero.spec.ts. */
-const IN_SIGHT: readonly (readonly [path: string, part: string, size: Size])[] = [
-  ['/us/faq', 'header >> text="Our Story"', [1024, 768]],
+const IN_SIGHT: readonly (readonly [path: string, part: string, size: string])[] = [
+  ['/us/faq', 'header >> text="Our Story"', '1024x768'],
   ['/us/redeem', 'button:text("Redeem My Gift")', PHONE],
   ['/uk/redeem', 'button:text("Redeem My Gift")', PHONE],
   ['/uk/redeem', '[name=words]', SIDEWAYS],
@@ -22,7 +21,7 @@ const IN_SIGHT: readonly (readonly [path: string, part: string, size: Size])[] =
   ['/uk/waitlist', 'h1', SIDEWAYS],
   ['/uk/subscribe', 'h1', SIDEWAYS],
   ...['p', 'button >> nth=0', 'button >> nth=-1', 'a'].map(
-    (part) => ['/us/faq', `${TOAST} ${part}`, LOW] as const,
+    (part) => ['/us/faq', `${TOAST} ${part}`, '568x320'] as const,
   ),
 ]
 
@@ -32,7 +31,7 @@ visit.describe('the cookie notice @plain', () => {
   visit('covers nothing of what a page is for, and is whole in low windows', async ({ page }) => {
     for (const [path, part, size] of IN_SIGHT) {
       if (new URL(page.url(), 'http://x').pathname !== path) await page.goto(path)
-      await expectInSight(page, part, [size])
+      await expectInSight(page, part, size)
     }
   })
 
@@ -73,15 +72,14 @@ test('the splash fits low windows, covers all, and closes on any key', async ({ 
   const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })
   await expect(splash).toBeVisible()
   expect(await violationsOf(page, { within: '#splash' })).toEqual([])
-  for (const [width, height] of [SIDEWAYS, [667, 375], [320, 256]] as const) {
-    await page.setViewportSize({ width, height })
+  for await (const { height, size } of windowsOf(page, '844x390 667x375 320x256')) {
     const parts = ['#splash img', '#splash :text("Tap Your Wand")', '#splash :text("Click anywhere")']
     const boxes = await Promise.all(parts.map((part) => boxOf(page, part)))
     for (const { top, bottom } of boxes) {
-      expect(top, `${width}`).toBeGreaterThanOrEqual(0)
-      expect(bottom, `${width}`).toBeLessThanOrEqual(height)
+      expect(top, size).toBeGreaterThanOrEqual(0)
+      expect(bottom, size).toBeLessThanOrEqual(height)
     }
-    expect(boxes[0]?.right, `words beside the wand at ${width}`).toBeLessThanOrEqual(boxes[1]?.left ?? 0)
+    expect(boxes[0]?.right, `words beside the wand at ${size}`).toBeLessThanOrEqual(boxes[1]?.left ?? 0)
   }
   await page.keyboard.press('Control+c')
   await expect(page.locator('html')).toHaveAttribute('data-splash', 'idle')

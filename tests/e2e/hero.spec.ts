@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { boxOf, expectInSight } from './boxes.ts'
+import { boxOf, expectInSight, windowsOf } from './boxes.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -7,7 +7,7 @@ import { test } from './visitor.ts'
 
 const BAR = 'header div[data-theme]:has(nav[aria-label=Main])'
 const HERO = 'section[aria-labelledby=hero-title]'
-const PURCHASE = 'a:text("PURCHASE")'
+const PURCHASE = `${HERO} a:text("PURCHASE")`
 
 test('on a first visit PURCHASE is in sight above the cookie notice, in windows of every shape @plain', async ({
   page,
@@ -15,17 +15,9 @@ test('on a first visit PURCHASE is in sight above the cookie notice, in windows 
 }) => {
   await context.clearCookies({ name: 'cookieConsent' })
   await page.goto('/us')
-  await expectInSight(page, `${HERO} ${PURCHASE}`, [[568, 320]])
+  await expectInSight(page, PURCHASE, '568x320')
   await page.goto('/uk')
-  await expectInSight(page, `${HERO} ${PURCHASE}`, [
-    [320, 568],
-    [375, 667],
-    [390, 844],
-    [1440, 900],
-    [568, 320],
-    [667, 375],
-    [915, 412],
-  ])
+  await expectInSight(page, PURCHASE, '320x568 375x667 390x844 1440x900 568x320 667x375 915x412')
 })
 
 /** Where the book, the keyhole and the touched triangle are in the first picture, as shares of its size. */
@@ -81,17 +73,8 @@ test('book, touch and triangle are whole in every window, and nothing lies over 
 }) => {
   await page.goto('/us')
   const parts = `:is(h1, h1 + p, [href$="/products"], a[href="#unlock"]:not([tabindex]), [aria-hidden] img)`
-  for (const [width, height] of [
-    [320, 568],
-    [390, 844],
-    [667, 375],
-    [768, 1024],
-    [1024, 768],
-    [1440, 900],
-    [2560, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    const size = `${width}x${height}`
+  const sizes = '320x568 390x844 667x375 768x1024 1024x768 1440x900 2560x1080'
+  for await (const { width, height, size } of windowsOf(page, sizes)) {
     const { book, touch, frame, keyholeTop } = await heroScene(page)
     expect(book.left, size).toBeGreaterThanOrEqual(0)
     expect(book.right, size).toBeLessThanOrEqual(width)
@@ -110,16 +93,11 @@ const film = (page: Page) => page.locator(HERO).getByLabel(/^A wand touches the 
 
 test('the link to the film leads to the film @plain', async ({ page }) => {
   await page.goto('/us')
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-    [844, 390],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for await (const { size } of windowsOf(page, '1280x800 390x844 844x390')) {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await page.getByRole('link', { name: 'Watch it unlock' }).click()
     const bar = Math.max(0, (await boxOf(page, BAR)).bottom)
-    expect((await boxOf(page, '[data-film]')).top - bar, `${width}`).toBeCloseTo(16, 0)
+    expect((await boxOf(page, '[data-film]')).top - bar, size).toBeCloseTo(16, 0)
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { boxOf, expectInSight, misplacedControls } from './boxes.ts'
+import { boxOf, expectInSight, misplacedControls, windowsOf } from './boxes.ts'
 import { drawerOf, fillCart, openDrawer } from './carts.ts'
 import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
@@ -28,16 +28,14 @@ test('cards beside each other have their titles, prices, texts and buttons on th
 }) => {
   const products = { cards: 'main li:has(h3 > a)', parts: 'h3, h3 + p, h3 ~ p:last-child' }
   const wands = { cards: 'main li:has(form, [disabled])', parts: 'h3, h3 + div, p, summary, button' }
-  for (const [path, look, widths] of [
-    ['/us', products, [600, 768, 1024, 1440]],
-    ['/uk', products, [600, 768, 1024, 1440]],
-    ['/us/product/magic-wand', wands, [320, 768, 1280]],
+  for (const [path, look, sizes] of [
+    ['/us', products, '600x900 768x900 1024x900 1440x900'],
+    ['/uk', products, '600x900 768x900 1024x900 1440x900'],
+    ['/us/product/magic-wand', wands, '320x900 768x900 1280x900'],
   ] as const) {
     await page.goto(path)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(unevenParts, look), `${path} at ${width}`).toEqual([])
-    }
+    for await (const { size } of windowsOf(page, sizes))
+      expect(await page.evaluate(unevenParts, look), `${path} at ${size}`).toEqual([])
   }
 })
 
@@ -60,18 +58,12 @@ function brokenWords(texts: readonly Element[]): string[] {
 test('banner and bar stay at the top, in a low window the bar alone, as long as half of it is left @plain', async ({
   page,
 }) => {
-  for (const [width, height, isBannerSticky] of [
-    [320, 568, true],
-    [390, 844, true],
-    [768, 1024, true],
-    [1280, 720, true],
-    [844, 390, false],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for await (const { height, size } of windowsOf(page, '320x568 390x844 768x1024 1280x720 844x390')) {
+    const isBannerSticky = height > 390
     for (const path of ['/uk/faq', '/uk/product/vol-i-phoenix-edition']) {
       await page.goto(path)
       await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-      const at = `${path} at ${width}`
+      const at = `${path} at ${size}`
       const banner = await boxOf(page, 'header a')
       const bar = await boxOf(page, BAR)
       expect(banner.top >= 0, `${at}: the banner`).toBe(isBannerSticky)
@@ -222,9 +214,8 @@ test('the purchase bar stays to the end of the page, with room for the footer an
   await context.clearCookies({ name: 'cookieConsent' })
   for (const product of ['vol-ii-magical-you-pre-order', 'keyhole-tote', 'magic-wand-collectors-set']) {
     await page.goto(`/us/product/${product}`)
-    for (const width of [280, 320, 390, 768]) {
-      await page.setViewportSize({ width, height: 664 })
-      const at = `${product} at ${width}`
+    for await (const { size } of windowsOf(page, '280x664 320x664 390x664 768x664')) {
+      const at = `${product} at ${size}`
       const places = await page.evaluate(placesOfBars)
       expect(places[0]?.toast.bottom, at).toBeGreaterThan(0)
       expect(places[2]?.words.bottom, at).toBeLessThanOrEqual((places[2]?.bar.top ?? 0) + 0.5)
@@ -242,17 +233,13 @@ test('on the first screen are the wands with price and button, Vol. II with its 
   context,
 }) => {
   await context.clearCookies({ name: 'cookieConsent' })
-  const desktops = [
-    [1024, 768],
-    [1280, 720],
-    [1920, 1080],
-  ] as const
+  const desktops = '1024x768 1280x720 1920x1080'
   await page.goto('/us/product/magic-wand')
   for (const part of ['main li h3', 'main li h3 + div', 'main li button'])
-    await expectInSight(page, part, [[390, 844], ...desktops])
+    await expectInSight(page, part, `390x844 ${desktops}`)
   await page.goto('/us/product/vol-ii-magical-you-pre-order')
-  await expectInSight(page, 'h1', [[390, 844], ...desktops])
-  await expectInSight(page, '[data-buybar] :text("Vol. II")', [[390, 844]])
+  await expectInSight(page, 'h1', `390x844 ${desktops}`)
+  await expectInSight(page, '[data-buybar] :text("Vol. II")', '390x844')
   for (const part of ['[data-total] b:visible', 'main button:text("Order Now"):visible'])
     await expectInSight(page, part, desktops)
 })

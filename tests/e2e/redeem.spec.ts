@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './announcements.ts'
-import { boxOf } from './boxes.ts'
+import { boxOf, windowsOf } from './boxes.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -115,11 +115,7 @@ test('the other store is told in one place: for seven seconds in a toast at the 
   const reason = 'This gift was purchased in the UK market and can only be redeemed there.'
   const main = page.getByRole('main')
   const toast = page.getByRole('region', { name: 'Notifications' })
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for await (const { width, height, size } of windowsOf(page, '390x844 1280x720')) {
     await openPage(page, '/us/redeem')
     const said = await recordAnnouncements(page)
     await words(page).fill('copper fern riddle')
@@ -129,7 +125,7 @@ test('the other store is told in one place: for seven seconds in a toast at the 
     await expect(toast.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
     await expect(main.getByText('Market mismatch')).toBeHidden()
     const { bottom, right } = await boxOf(page, '[data-toast]')
-    expect([height - bottom, width - right], `${width}`).toEqual([16, 16])
+    expect([height - bottom, width - right], size).toEqual([16, 16])
     expect(countAnnouncements((await said()).heard, 'This gift was purchased')).toBe(1)
     // It is announced, so it is not the description of the field too.
     await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
@@ -145,21 +141,4 @@ test('the other store is told in one place: for seven seconds in a toast at the 
   await expect(words(page)).toHaveAccessibleDescription(new RegExp(`Market mismatch. ${reason}`))
   await main.getByRole('link', { name: 'Go to the United Kingdom store' }).click()
   await expect(page).toHaveURL(/\/uk\/redeem$/)
-})
-
-test('an error is removed with the next response, not with its page', async ({ page }) => {
-  await say(page, 'copper fern riddle')
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByText(/purchased in the UK market/)
-  // Under the pointer only a response removes it.
-  await toast.hover()
-  await words(page).fill('lantern moth seven')
-  await words(page).press('Enter')
-  await expect(page.getByText('Invalid magic words').first()).toBeVisible()
-  await expect(toast).toBeHidden()
-  await words(page).fill('copper fern riddle')
-  await words(page).press('Enter')
-  await toast.hover()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible()
-  await expect(toast).toBeVisible()
 })
