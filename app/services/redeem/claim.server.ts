@@ -129,7 +129,7 @@ function addRedeemLine(
 ): FillResult {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   return added.ok
-    ? { ok: true, cart: added.value.cart }
+    ? { ok: true, cart: added.value }
     : { ok: false, toast: withExplanation(refusal(addErrorText(added.error, cart.market)), added.error) }
 }
 
