@@ -8,8 +8,7 @@ import {
   variantDigits,
   variantTitle,
 } from '#app/models/product.ts'
-import { CartForm } from '../cart/cart-form.tsx'
-import { useAddToCartForm } from '../cart/client/hooks.tsx'
+import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
