@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { topicName, type WebhookTopic } from '#app/models/store-requirements.ts'
-import { withDeadline } from '#app/services/upstream/deadline.server.ts'
+import { withDeadline } from '#app/services/upstream/upstream-error.server.ts'
 import type { StoreLog } from './graphql-server.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { storedSecret } from '#app/services/config/secrets.server.ts'
+import { storedSecret } from '#app/services/config/data-dir.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 import { type MailConfig, mailSender } from '#app/services/mail/mailer.server.ts'
-import { rejectOnAbort, withDeadline } from '#app/services/upstream/deadline.server.ts'
+import { rejectOnAbort, withDeadline } from '#app/services/upstream/upstream-error.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
@@ -27,8 +27,6 @@ export type EmbeddedBackendOptions = {
   readonly log: Log
   readonly now?: () => number
 }
-
-export type EmbeddedBackend = Awaited<ReturnType<typeof createEmbeddedBackend>>
 
 const ADDRESS = 'http://backend.localhost'
 /** How long the response of an edge function waits for its background work, where mails are written to files. */
