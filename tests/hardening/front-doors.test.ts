@@ -189,7 +189,9 @@ test('tabs that were opened before an update find their scripts at both versions
     keepHashedFiles(join(folder, previous), own)
     const shop = await createTestShop({ files: join(own, 'client') })
     const server = await serve((request) => shop.handle(request, { address: '127.0.0.1' }))
-    onTestFinished(() => Promise.all([server.close(), shop.close()]))
+    onTestFinished(async () => {
+      await Promise.all([server.close(), shop.close()])
+    })
     return server
   }
   const scriptAt = (port: number, name: string) => fetch(`http://127.0.0.1:${port}/assets/page-${name}.js`)

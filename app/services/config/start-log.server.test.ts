@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { parseConfig } from './env.server.ts'
-import { logConfiguration } from './start-log.server.ts'
+import { logConfiguration, parseConfig } from './env.server.ts'
 
 const STRONG = { SESSION_SECRET: 'mB4v0QkXb1dGc7LrT2yWzA==' }
 const HOSTED = {

@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
+import { mailboxKey } from '#supabase/functions/_shared/text/mailbox.ts'
 import type { Log } from '../log/log.server.ts'
-import { createRateLimits } from './rate-limit.server.ts'
-import { visitorKey } from './visitor-key.server.ts'
+import { createQueue, createRateLimits, limitMail, visitorKey } from './limits.server.ts'
 
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
@@ -74,4 +74,59 @@ test.each([
   ['junk', 'junk'],
 ])('the visitor at %s counts as %s', (ip, key) => {
   expect(visitorKey(ip)).toBe(key)
+})
+
+async function allowed(posts: readonly Parameters<typeof limitMail>[1][]): Promise<number> {
+  const limits = createRateLimits(null, silent)
+  let count = 0
+  for (const post of posts) if ((await limitMail(limits, post)) === null) count++
+  return count
+}
+
+const eighty = Array.from({ length: 80 }, (_, index) => index)
+
+test('one visitor can write to twenty addresses at most', async () => {
+  const posts = eighty.map((n) => ({ form: 'signup', ip: '192.0.2.1', email: `a${n}@example.com` }))
+  expect(await allowed(posts)).toBe(20)
+})
+
+test('eighty visitors can write to one mailbox twenty times at most, however it is spelled', async () => {
+  const posts = eighty.map((n) => ({ form: 'signup', ip: `192.0.2.${n}`, email: `Ann+${n}@Example.com` }))
+  expect(await allowed(posts)).toBe(20)
+})
+
+test('eighty visitors with the words of one gift can write to five addresses at most', async () => {
+  const posts = eighty.map((n) => ({
+    form: 'redeem',
+    ip: `192.0.2.${n}`,
+    email: `a${n}@example.com`,
+    giftId: 'gift',
+  }))
+  expect(await allowed(posts)).toBe(5)
+})
+
+test.each([
+  ['Ann@Example.com', 'ann@example.com'],
+  ['ann+box+2@example.com', 'ann@example.com'],
+  ['a.n.n+box@GoogleMail.com', 'ann@gmail.com'],
+  [' no address ', 'no address'],
+])('%s has the mailbox %s', (email, key) => {
+  expect(mailboxKey(email)).toBe(key)
+})
+
+test('so much runs at a time, so much waits, and any more is turned away; a failure frees its place', async () => {
+  const queue = createQueue(2, 3)
+  let running = 0
+  let most = 0
+  const work = (name: number) => async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running--
+    if (name === 0) throw new Error('failed')
+    return name
+  }
+  const results = () =>
+    Promise.all([0, 1, 2, 3, 4, 5, 6].map((name) => queue(work(name)).catch(() => 'failed')))
+  for (const _ of ['first', 'again']) expect(await results()).toEqual(['failed', 1, 2, 3, 4, null, null])
+  expect(most).toBe(2)
 })

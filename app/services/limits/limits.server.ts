@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { Redis } from 'ioredis'
 import {
   type RateLimiterAbstract,
@@ -6,6 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { mailboxKey } from '#supabase/functions/_shared/text/mailbox.ts'
 import type { Log } from '../log/log.server.ts'
 
 /** How many attempts (`points`) are allowed within a window (`duration`, seconds). */
@@ -92,4 +94,71 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22)
+}
+
+/**
+ * The key by which rate limits identify a visitor: an IPv4 address, or the 64-bit network of an IPv6 address, within
+ * which a client can choose any number of addresses.
+ */
+export function visitorKey(ip: string): string {
+  const [address = ''] = ip.split('%')
+  if (!isIPv6(address)) return ip
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** A post that can send a mail or put somebody on a list. */
+export type MailRequest = {
+  /** Name of the form. */
+  readonly form: string
+  readonly ip: string
+  /** The address that is written to, or that a message claims to come from. */
+  readonly email: string
+  /** The gift whose words allow the post. */
+  readonly giftId?: string
+}
+
+/**
+ * Counts a post that can send a mail against all limits of such posts: those of its visitor, of the address, whoever
+ * posts it, and of the gift. Every such post of the public comes through here.
+ * @returns null when it is allowed, otherwise the seconds to wait
+ */
+export async function limitMail(
+  limits: Pick<RateLimits, 'consume'>,
+  { form, ip, email, giftId }: MailRequest,
+): Promise<number | null> {
+  return (
+    (await limits.consume('form', `${form}:${visitorKey(ip)}`)) ??
+    (giftId === undefined ? null : await limits.consume('mail-gift', giftId)) ??
+    (await limits.consume('mail-address', mailboxKey(email)))
+  )
+}
+
+/**
+ * Creates a queue of limited length, for work that costs more than it may take from others.
+ * @param width how much of it runs at a time
+ * @param length how much waits; the queue resolves to null for any more
+ */
+export function createQueue(width: number, length: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (running < width) running++
+    else if (waiting.length < length) await new Promise<void>((resolve) => waiting.push(resolve))
+    else return null
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
 }

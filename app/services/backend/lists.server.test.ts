@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchFilter } from './search-patterns.server.ts'
+import { searchFilter } from './lists.server.ts'
 
 test('an empty search gives no filter', () => {
   expect([searchFilter(undefined), searchFilter(' '), searchFilter('')]).toEqual([null, null, null])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { storedSecret } from './secrets.server.ts'
+import { storedSecret } from './data-dir.server.ts'
 
 /** So many that two shops meet at some of them. */
 const NAMES = Array.from({ length: 200 }, (_, index) => `secret-${index}`)
@@ -34,7 +34,7 @@ it('returns the same secret again', () => {
 })
 
 it('returns the same secrets to two shops that start at the same time', async () => {
-  const workerData = { module: new URL('./secrets.server.ts', import.meta.url).href, dataDir, names: NAMES }
+  const workerData = { module: new URL('./data-dir.server.ts', import.meta.url).href, dataDir, names: NAMES }
   const shops = [0, 1].map(() => new Worker(STARTING_SHOP, { eval: true, workerData }))
   const answers = async () => Promise.all(shops.map(async (shop) => (await once(shop, 'message'))[0]))
   await answers()
