@@ -222,7 +222,7 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
 
   return (
     <BuyPage
-      title={copy.title}
+      copy={copy}
       heading={<BoxTitle isVol1={isVol1} facts={facts} title={copy.title} />}
       gallery={
         <Gallery
@@ -270,7 +270,6 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
           <SafetyWarning copy={copy} />
         </>
       }
-      copy={copy}
     >
       {isVol1 ? (
         <>

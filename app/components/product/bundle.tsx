@@ -183,7 +183,7 @@ function BundleBar({
 /** The sections below the bundle builder. */
 function BundleDetails({ product, wands }: ProductPageData) {
   const facts = usePageFacts()
-  const copy = wandCopy(facts, true)
+  const copy = wandCopy(facts, product, true)
   const { classic, premium } = singlePrices(wands, MARKETS[facts.market].currencyCode)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
   return (
@@ -208,7 +208,7 @@ function BundleDetails({ product, wands }: ProductPageData) {
           ))}
         </div>
         <div className="mt-band grid items-start gap-column lg:grid-cols-2">
-          <AboutProduct title={product.title} copy={copy} />
+          <AboutProduct copy={copy} />
           <ProductDetails copy={copy} />
         </div>
       </Section>
