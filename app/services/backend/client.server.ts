@@ -41,7 +41,8 @@ export function createServiceClient({
   serviceRoleKey,
   fetch,
 }: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>): SupabaseClient {
-  return openDatabase(url, serviceRoleKey, withDeadline(fetch))
+  // A retry after a timeout would double the visitor's wait.
+  return openDatabase(url, serviceRoleKey, withDeadline(fetch), false)
 }
 
 /**

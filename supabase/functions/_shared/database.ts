@@ -5,12 +5,19 @@ import { UpstreamError } from './upstream-error.ts'
 // Untyped on purpose: every row is parsed where it is read.
 export type Database = SupabaseClient
 
-/** The service role's client, which all requests share: it has no session. */
-export function openDatabase(url: string, serviceRoleKey: string, fetchBackend: typeof fetch): Database {
+/**
+ * The service role's client, which all requests share: it has no session.
+ * @param retry whether reading is tried again after a transient failure
+ */
+export function openDatabase(
+  url: string,
+  serviceRoleKey: string,
+  fetchBackend: typeof fetch,
+  retry = true,
+): Database {
   return createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // A retry after a timeout would double the visitor's wait.
-    db: { retry: false },
+    db: { retry },
     global: { fetch: fetchBackend },
   })
 }
