@@ -83,12 +83,6 @@ export function camelKeys<Row extends object>(row: Row): CamelKeys<Row> {
   ) as CamelKeys<Row>
 }
 
-/** The reverse of `camelKeys`. */
-export function snakeKeys(row: object): Record<string, unknown> {
-  const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnake(key), value]))
-}
-
 /** The schema of rows with these columns, which become properties by `camelKeys`. */
 export function rowsWith<Columns extends z.ZodRawShape>(columns: Columns) {
   return z.array(z.object(columns).transform(camelKeys))

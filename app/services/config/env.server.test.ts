@@ -68,11 +68,11 @@ test.each<[what: string, given: Variables, expected: object]>([
     { ADMIN_API_TOKEN: 'token' },
     { admin: null, embeddedAdminToken: 'token' },
   ],
-  ['a lasting Admin token', REAL, { admin: { url: ADMIN.ADMIN_API_URL, token: 't', client: null } }],
+  ['a lasting Admin token', REAL, { admin: { url: ADMIN.ADMIN_API_URL, token: 't' } }],
   [
     'a client, which gets Admin tokens',
     { ...WITHOUT_TOKEN, ...CLIENT },
-    { admin: { url: ADMIN.ADMIN_API_URL, token: null, client: { id: 'id', secret: 'secret' } } },
+    { admin: { url: ADMIN.ADMIN_API_URL, token: { id: 'id', secret: 'secret' } } },
   ],
   ['a public token of the storefront', REAL, { storefront: { token: 't', isPrivate: false } }],
   [

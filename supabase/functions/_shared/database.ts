@@ -75,3 +75,9 @@ export const idRows = z.array(z.object({ id: z.string() }))
 export function hasRows(operation: string, reply: Reply): boolean {
   return rowsOf(operation, reply, idRows).length > 0
 }
+
+/** A row with its columns as the database names them: `orderName` becomes `order_name`. */
+export function snakeKeys(row: object): Record<string, unknown> {
+  const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnake(key), value]))
+}
