@@ -12,21 +12,18 @@ function errorsOf(fields: Record<string, string>) {
 
 const saved = (fields: Record<string, string>) => companyOfTexts(companyForm.parse(fields))
 
-test('no label says a word twice, also where it goes on with the store', () => {
-  const labels = COMPANY_FORM.flatMap((part) => part.fields).map(({ label }) => label)
-  expect(labels.filter((label) => /\b(\w+) \1\b/.test(label))).toEqual([])
-  expect(labels.filter((label) => /\b(?:from|until) in the\b/.test(label))).toEqual([])
-})
-
-test('every fact has its fields, once', () => {
-  const names = COMPANY_FORM.flatMap((part) => part.fields).map(({ name }) => name)
+test('every fact has its fields, once, whose labels say no word twice, also where they go on with the store', () => {
+  const fields = COMPANY_FORM.flatMap((part) => part.fields)
+  const labels = fields.map(({ label }) => label)
+  expect(labels.filter((label) => /\b(\w+) \1\b|\b(?:from|until) in the\b/.test(label))).toEqual([])
+  const names = fields.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(new Set(names.map((name) => name.replace(/-uk$/, '')))).toEqual(new Set(COMPANY_FACTS))
 })
 
-test('a text is for both stores, unless the UK and EU store has another', () => {
+test('a text is one line for both stores, unless the UK and EU store has another', () => {
   const company = saved({
-    legalEntity: 'Keyhole Ltd',
+    legalEntity: ' Keyhole\u202e\r\n Ltd \u200b',
     vatNumber: 'US 1',
     'vatNumber-uk': 'GB 2',
     'euResponsiblePerson-uk': 'Ada, Paris',
@@ -43,11 +40,6 @@ test('what is shown of what was saved is saved as the same', () => {
   const shown = companyTexts(company)
   expect(shown).toMatchObject({ ...texts, 'legalEntity-uk': '', contactEmail: '', earlierBrandUrl: '' })
   expect(companyWith(saved(shown))).toEqual(company)
-})
-
-test('lines are joined, and what nobody sees is dropped', () => {
-  const { legalAddress } = saved({ legalAddress: ' 1 Lock\u202e Lane,\r\n London \u200b' })
-  expect(legalAddress.us).toBe('1 Lock Lane, London')
 })
 
 test('figures are for both stores, those without a second field too, and those of the start where they are empty', () => {
@@ -100,10 +92,6 @@ describe('what cannot be saved', () => {
     ['farDeliveryDays-uk', '5-61', COMPANY_MESSAGES.days(60)],
   ])('%s: %s', (field, text, message) => {
     expect(errorsOf({ [field]: text })).toMatchObject({ [field]: message })
-  })
-
-  test('a text of the UK and EU store without one for both', () => {
-    expect(errorsOf({ 'legalEntity-uk': 'Keyhole Ltd' })).toEqual({ legalEntity: COMPANY_MESSAGES.usFirst })
   })
 
   const days = (envelopesFrom: string, envelopesUntil: string) => ({ envelopesFrom, envelopesUntil })

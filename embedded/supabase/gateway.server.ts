@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
-import { answerAccounts, isAccountsPath, toStretchedSignIn } from './accounts.server.ts'
+import { createAccountRoutes, toStretchedSignIn } from './accounts.server.ts'
 import { type LiteDatabase, type LiteKeys, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
 
@@ -38,6 +38,7 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
   const forward = async (request: Request) => database.app.fetch(request)
   const { driver } = database
   const { jwtSecret } = keys
+  const accounts = createAccountRoutes(driver, jwtSecret)
   const factors = createFactorRoutes({ driver, jwtSecret, forward, now: environment.now })
   const quoteTexts = createTextFilters(driver)
 
@@ -69,9 +70,9 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
     const key = request.headers.get('apikey')
     if (key !== keys.anonKey && key !== keys.serviceRoleKey) return invalidKey(key)
     if (pathname.startsWith('/rest/v1/')) return accessTable(pathname.slice('/rest/v1/'.length), request)
-    if (isAccountsPath(pathname))
+    if (pathname.startsWith('/auth/v1/admin/users'))
       return actsAsServiceRole(request, keys)
-        ? answerAccounts(driver, jwtSecret, request)
+        ? accounts.fetch(request)
         : refusal(403, 'not_admin', 'User not allowed')
     if (FACTORS.test(pathname)) return factors.handle(request)
     if (OPEN_AUTH.test(pathname)) return factors.complete(request, await callAuth(request, url))
