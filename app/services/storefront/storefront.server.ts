@@ -40,9 +40,7 @@ const DISCOUNT_STALE_MS = 0
 /** How long the primary domain is not requested again. */
 const DOMAIN_PAUSE_MS = 5_000
 
-/**
- * The shop's storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL.
- */
+/** The storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL. */
 export function createStorefront({
   log,
   now = Date.now,
@@ -96,11 +94,7 @@ export function createStorefront({
     } as const
   }
 
-  /**
-   * Checks the effect of discount codes on a cart, by creating a remote cart. Results are cached for a minute.
-   * @returns one entry per code
-   * @throws UpstreamError also when the storefront refuses the lines
-   */
+  /** What each code does to a cart; kept for a minute. @throws UpstreamError also for refused lines */
   async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly RemoteDiscount[]> {
     if (input.discountCodes.length === 0 || input.lines.length === 0) return []
     const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
@@ -194,9 +188,7 @@ function createCheckoutOrigins(
       return known
     },
 
-    /**
-     * Whether a URL has an allowed origin. An unknown one may be the primary domain, which only the store can tell.
-     */
+    /** Whether a URL has an allowed origin. An unknown one may be the primary domain. */
     async include(url: URL): Promise<boolean> {
       if (known.includes(url.origin)) return true
       // After a failure our own checkout may be refused as a foreign one; the log tells the two apart.
