@@ -68,9 +68,6 @@ export function runSql(shop: TestShop, sql: string, ...values: SQLInputValue[]) 
   }
 }
 
-/** An id that no row has. */
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
-
 type Row = Readonly<Record<string, string | number | null>>
 
 /** Inserts rows of the same columns as they are, bypassing the shop. */
