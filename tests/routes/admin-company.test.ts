@@ -34,10 +34,6 @@ const save = async (fields: Record<string, string>) =>
   owner.submit(await owner.visit(ADDRESS), 'Save', fields)
 const typedIn = (page: Page, name: string) =>
   page.document.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
-/** How often the facts were saved. */
-const countVersions = async () =>
-  new Set((await rowsIn(shop, 'company_texts')).map((row) => row.version)).size
-
 beforeAll(async () => {
   const before = await owner.visit(ADDRESS)
   expect(before.main).toContain('Missing.')
@@ -121,7 +117,9 @@ test('what cannot be saved while the backend is out of reach is kept in the form
 })
 
 test('of two owners who have the page open the second is told, keeps what was typed, and may save it', async () => {
-  const versions = await countVersions()
+  // How often the facts were saved.
+  const count = async () => new Set((await rowsIn(shop, 'company_texts')).map((row) => row.version)).size
+  const versions = await count()
   const [first, second] = [await owner.visit(ADDRESS), await owner.visit(ADDRESS)]
   expect((await owner.submit(first, 'Save', { companyNumber: '111' })).status).toBe(200)
   const refused = await owner.submit(second, 'Save', { companyNumber: '222' })
@@ -131,5 +129,5 @@ test('of two owners who have the page open the second is told, keeps what was ty
   expect(typedIn(await owner.submit(refused, 'Save'), 'companyNumber')).toBe('222')
   // The same change made twice is no quarrel, and no new version.
   expect((await owner.submit(refused, 'Save')).main).toContain('Nothing was changed.')
-  expect(await countVersions()).toBe(versions + 2)
+  expect(await count()).toBe(versions + 2)
 })

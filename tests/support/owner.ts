@@ -4,19 +4,16 @@ import { createCookie } from 'react-router'
 import { beforeAll } from 'vitest'
 import type { OwnerSession } from '#app/services/backend/auth.server.ts'
 import { createSeal } from '#app/services/session/seal.server.ts'
-import { Browser, type Page } from './browser.ts'
+import { Browser } from './browser.ts'
 import { ORIGIN } from './first-start.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
 export const OWNER_EMAIL = 'owner@wizardbox.example'
 export const OWNER_PASSWORD = 'correct horse battery'
+export const CREDENTIALS = { email: OWNER_EMAIL, password: OWNER_PASSWORD }
 
 /** Submits the sign-in form. @returns the resulting page */
-export async function signIn(
-  browser: Browser,
-  email = OWNER_EMAIL,
-  password = OWNER_PASSWORD,
-): Promise<Page> {
+export async function signIn(browser: Browser, email = OWNER_EMAIL, password = OWNER_PASSWORD) {
   return browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', { email, password })
 }
 
