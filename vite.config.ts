@@ -10,13 +10,13 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   {
     name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui|page|cart\/cart-form)|content\/waitlist-words)/,
+    test: /app\/(root|routes\/market\/layout|components\/(ui|page|cart\/cart-form)|content\/waitlist-words|models\/bundle)/,
     priority: 4,
   },
   {
     name: 'product',
-    test: /app\/(components\/product\/(product-p|choices|use-choice)|content\/(choices|product-copy))/,
-    minShareCount: 3,
+    test: /app\/(components\/product\/(product-p|choices|use-choice|gallery|slides)|content\/(choices|product-copy)|models\/product-descr)/,
+    minShareCount: 2,
     priority: 1,
   },
 ]

@@ -109,48 +109,6 @@ export function vol2Copy(facts: PageFacts): BoxCopy {
   }
 }
 
-/** How many copies of Vol. I there are, or that none is left. */
-export function limitedEdition(facts: PageFacts, isSoldOut: boolean) {
-  const { vol1Copies } = facts
-  return {
-    title: 'Limited Edition',
-    text: isSoldOut
-      ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
-      : `${vol1Copies} signed and numbered copies, and then no more.`,
-  }
-}
-
-/** How Vol. I is made, above its editions. */
-export function madeByHand(facts: PageFacts) {
-  return {
-    title: 'Three fires, one bench',
-    text: `Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`,
-  }
-}
-
-/** From Vol. I to Vol. II. Spec: 2 Product detail */
-export function nextVolume(facts: PageFacts) {
-  return {
-    title: 'Rather wait for the next one?',
-    text: facts.isPreOrder
-      ? `Vol. II: Magical You ships ${facts.vol2ShipsNow}, with the Gift Edition Envelope free.`
-      : 'Vol. II: Magical You comes with the Gift Edition Envelope free.',
-    button: facts.isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II',
-  }
-}
-
-/** The inside of Vol. II. */
-export const INTERIOR = {
-  title: 'Room for what matters',
-  text: 'Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold them, and a bookplate for your name.',
-} as const
-
-export const ENVELOPE = {
-  title: 'In the Gift Edition Envelope',
-  text: 'Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand somebody a letter and a set of magic words while the box is on its way.',
-  link: 'How a gift works',
-} as const
-
 const EDITION_WORDS: Readonly<
   Record<Edition, { readonly line: string; readonly features: readonly string[] }>
 > = {

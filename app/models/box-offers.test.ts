@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './box-offers.ts'
+import { expect, test } from 'vitest'
+import { boxOffers, isChoiceSoldOut } from './box-offers.ts'
 import { productOf } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 
@@ -23,54 +23,43 @@ const VOL_1 = vol1(
   ],
   ['Sunfire - No Wand', 'Dragon & Yew'],
 )
-const CHOICE = { option: 'box-only' } as const
 
-describe('option prices', () => {
-  it('are a single price per option if all editions and wands cost the same', () => {
-    expect(pricesOf(VOL_1, 'uk').map(({ when, price }) => [when, price.amount])).toEqual([
-      [{ option: 'box-only' }, '59.00'],
-      [{ option: 'classic-wand' }, '88.00'],
-      [{ option: 'premium-wand' }, '98.00'],
-    ])
-  })
-
-  it('are a price per edition if one of them costs more', () => {
-    const withExpensiveSunfire = vol1([
-      ['Ashborn - No Wand', 59],
-      ['Sunfire - No Wand', 69],
-      ['Ember - No Wand', 59],
-    ])
-    expect(
-      pricesOfOption(withExpensiveSunfire, 'box-only', 'uk').map(({ when, price }) => [
-        when.edition,
-        price.amount,
-      ]),
-    ).toEqual([
-      ['none', '59.00'],
-      ['ashborn', '59.00'],
-      ['sunfire', '69.00'],
-      ['ember', '59.00'],
-    ])
-  })
+test('options have a single price if all editions and wands cost the same', () => {
+  expect(boxOffers(VOL_1, 'uk').prices.map(({ when, price }) => [when, price.amount])).toEqual([
+    [{ option: 'box-only' }, '59.00'],
+    [{ option: 'classic-wand' }, '88.00'],
+    [{ option: 'premium-wand' }, '98.00'],
+  ])
 })
 
-describe('soldOutOf', () => {
-  it('lists options, editions and wands', () => {
-    const soldOut = soldOutOf(VOL_1, 'uk')
-    expect(soldOut).toEqual({
-      options: [],
-      editions: { Ashborn: [], Sunfire: ['box-only'], Ember: [] },
-      wands: ['Dragon & Yew'],
-    })
-    expect(isChoiceSoldOut(soldOut, CHOICE)).toBe(false)
-    expect(isChoiceSoldOut(soldOut, { ...CHOICE, edition: 'Sunfire' })).toBe(true)
-    expect(isChoiceSoldOut(soldOut, { ...CHOICE, option: 'classic-wand', edition: 'Sunfire' })).toBe(false)
-    expect(isChoiceSoldOut(soldOut, { ...CHOICE, option: 'premium-wand', wand: 'Dragon & Yew' })).toBe(true)
-  })
+test('editions have prices of their own if one of them costs more', () => {
+  const withExpensiveSunfire = vol1([
+    ['Ashborn - No Wand', 59],
+    ['Sunfire - No Wand', 69],
+    ['Ember - No Wand', 59],
+  ])
+  const prices = boxOffers(withExpensiveSunfire, 'uk').prices.filter(({ when }) => when.option === 'box-only')
+  expect(prices.map(({ when, price }) => [when.edition, price.amount])).toEqual([
+    ['none', '59.00'],
+    ['ashborn', '59.00'],
+    ['sunfire', '69.00'],
+    ['ember', '59.00'],
+  ])
+})
 
-  it('lists an option if all its editions are sold out or its variants are missing', () => {
-    const boxes = ['Ashborn - No Wand', 'Sunfire - No Wand', 'Ember - No Wand']
-    const almostSoldOut = vol1([...boxes.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], boxes)
-    expect(soldOutOf(almostSoldOut, 'uk').options).toEqual(['box-only', 'classic-wand'])
-  })
+test.each([
+  [{ option: 'box-only' }, false],
+  [{ option: 'box-only', edition: 'Sunfire' }, true],
+  [{ option: 'classic-wand', edition: 'Sunfire' }, false],
+  [{ option: 'premium-wand', wand: 'Dragon & Yew' }, true],
+  [{ option: 'premium-wand', wand: null }, false],
+] as const)('sold out is what has no variant for sale: %j %s', (choice, isSoldOut) => {
+  expect(isChoiceSoldOut(boxOffers(VOL_1, 'uk'), choice)).toBe(isSoldOut)
+})
+
+test('an option is sold out if all its editions are, or its variants are missing', () => {
+  const boxes = ['Ashborn - No Wand', 'Sunfire - No Wand', 'Ember - No Wand']
+  const almostSoldOut = vol1([...boxes.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], boxes)
+  expect(boxOffers(VOL_1, 'uk').soldOutOptions).toEqual([])
+  expect(boxOffers(almostSoldOut, 'uk').soldOutOptions).toEqual(['box-only', 'classic-wand'])
 })

@@ -32,6 +32,11 @@ export type Fields = {
   getAll(name: string): readonly unknown[]
 }
 
+/** Query parameter of a volume's page after its form was refused: the step that lacks a choice has the message. */
+export const INCOMPLETE = 'incomplete'
+/** Id of that message, to which the redirect leads. */
+export const PROBLEM_ID = 'problem'
+
 const DEFAULT_OPTION: OptionChoice = 'classic-wand'
 export const DEFAULT_WRAPPING: Wrapping = 'gift-edition'
 
@@ -55,45 +60,25 @@ const NOT_A_WAND = [
 ]
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
 
+/** The form and query value of an edition or a wand: `ashborn`, `dragon-oak`. */
 function slugOf(name: string): string {
   return name.toLowerCase().replace(/ & /g, '-')
 }
+export const wandSlug: (wand: WandStyle) => string = slugOf
+export const editionSlug: (edition: Edition) => string = slugOf
 
-function bySlug<T extends string>(names: readonly T[], value: unknown): T | null {
-  if (typeof value !== 'string') return null
-  const wanted = value.trim().toLowerCase()
-  return names.find((name) => slugOf(name) === wanted || name.toLowerCase() === wanted) ?? null
+function parserOf<T extends string>(names: readonly T[]) {
+  return (value: unknown): T | null => {
+    const wanted = typeof value === 'string' ? value.trim().toLowerCase() : null
+    return names.find((name) => slugOf(name) === wanted || name.toLowerCase() === wanted) ?? null
+  }
 }
 
-/** The form and query value of a wand: `dragon-oak`. */
-export function wandSlug(wand: WandStyle): string {
-  return slugOf(wand)
-}
-
-/** The form and query value of an edition: `ashborn`. */
-export function editionSlug(edition: Edition): string {
-  return slugOf(edition)
-}
-
-/** Parses the slug or name of a wand; null for anything else. */
-export function parseWandStyle(value: unknown): WandStyle | null {
-  return bySlug(WAND_STYLES, value)
-}
-
-/** Parses the slug or name of an edition; null for anything else. */
-export function parseEdition(value: unknown): Edition | null {
-  return bySlug(EDITIONS, value)
-}
-
-/** Parses an option; null for anything else. */
-export function parseOption(value: unknown): OptionChoice | null {
-  return bySlug(OPTION_CHOICES, value)
-}
-
-/** Parses a wrapping; null for anything else. */
-export function parseWrapping(value: unknown): Wrapping | null {
-  return bySlug(WRAPPINGS, value)
-}
+/* Each parses a slug or name; null for anything else. */
+export const parseWandStyle = parserOf(WAND_STYLES)
+export const parseEdition = parserOf(EDITIONS)
+export const parseOption = parserOf(OPTION_CHOICES)
+export const parseWrapping = parserOf(WRAPPINGS)
 
 /** True for all styles except the classic one. */
 export function isPremiumWand(wand: WandStyle): boolean {
@@ -102,8 +87,9 @@ export function isPremiumWand(wand: WandStyle): boolean {
 
 /** The premium styles in the order of the store. Spec: 3 Wand styles */
 export function premiumWandsOf(market: Market): readonly WandStyle[] {
-  const { firstWands } = MARKETS[market]
-  const first = firstWands.flatMap((name) => PREMIUM_WANDS.find((wand) => wand === name) ?? [])
+  const first = MARKETS[market].firstWands.flatMap(
+    (name) => PREMIUM_WANDS.find((wand) => wand === name) ?? [],
+  )
   return [...new Set([...first, ...PREMIUM_WANDS])]
 }
 
@@ -185,10 +171,9 @@ export function exactVariant(
     return offered.find((variant) => wandOfTitle(variant.title) === wand) ?? null
   }
   const candidates = variantsOfOption(product, option)
-  const ofEdition = candidates.find((v) => editionOfTitle(v.title) === edition)
-  if (ofEdition) return ofEdition
+  const ofEdition = (wanted: Edition | null) => candidates.find((v) => editionOfTitle(v.title) === wanted)
   // A variant without an edition in its title is valid for every edition.
-  return candidates.find((v) => editionOfTitle(v.title) === null) ?? null
+  return ofEdition(edition) ?? ofEdition(null) ?? null
 }
 
 /** True for Vol. I where it is sold. Spec: 5 Cart add */

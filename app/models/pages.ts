@@ -1,10 +1,10 @@
 import { type SignupSource, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
 import { parseBundleSize } from './bundle.ts'
 import { FORM_SENT } from './form-sent.ts'
-import { INCOMPLETE } from './incomplete-choice.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf, withoutMarket } from './market.ts'
 import {
   editionSlug,
+  INCOMPLETE,
   parseEdition,
   parseOption,
   parseWandStyle,

@@ -38,10 +38,22 @@ export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'bundle' | 'other'
 
 export type ProductFilter = 'wizard-box' | 'wands' | 'merch'
 
-const VOL_2_WORDS = ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']
-const VOL_1_WORDS = ['vol. i', 'vol. 1', 'phoenix edition']
-const WAND_WORDS = ['magic wand', 'magic wands']
-const BUNDLE_WORDS = ["collector's set", 'collectors set']
+/** Matches a text that has one of some words, whole: "Vol. III" does not have "vol. ii". */
+function wholeWords(...words: readonly string[]): RegExp {
+  return new RegExp(
+    `(?:^|[^\\p{L}\\p{N}])(?:${words.join('|').replaceAll('.', '\\.')})(?![\\p{L}\\p{N}])`,
+    'iu',
+  )
+}
+
+const TITLES: readonly (readonly [ProductKind, RegExp])[] = [
+  ['vol-2', wholeWords('vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order')],
+  ['vol-1', wholeWords('vol. i', 'vol. 1', 'phoenix edition')],
+  // Before the wand: the title of the set has "magic wand" too.
+  ['bundle', wholeWords("collector's set", 'collectors set')],
+  ['wand', wholeWords('magic wand', 'magic wands')],
+]
+
 /** How many products the home page takes from the list, and how many of them it shows. Spec: 9 Catalogue */
 const HOME_SIZE = 12
 const MAX_FEATURED = 6
@@ -55,26 +67,10 @@ export function hasAny(text: string, words: readonly string[]): boolean {
   return words.some((word) => text.includes(word))
 }
 
-/** Whether a title has one of some words, whole: "Vol. III" does not have "vol. ii". */
-function hasWord(title: string, words: readonly string[]): boolean {
-  const text = title.toLowerCase().replace(/[‘’]/g, "'")
-  return words.some((word) => {
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-      if (!/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(at + word.length)))
-        return true
-    return false
-  })
-}
-
-/**
- * The kind that a title alone suggests, by its whole words. Spec: 4 Product classification
- */
+/** The kind that a title alone suggests, by its whole words. Spec: 4 Product classification */
 export function classifyTitle(title: string): ProductKind {
-  if (hasWord(title, VOL_2_WORDS)) return 'vol-2'
-  if (hasWord(title, VOL_1_WORDS)) return 'vol-1'
-  // Before the wand: the title of the set has "magic wand" too.
-  if (hasWord(title, BUNDLE_WORDS)) return 'bundle'
-  return hasWord(title, WAND_WORDS) ? 'wand' : 'other'
+  const plain = title.replace(/[‘’]/g, "'")
+  return TITLES.find(([, words]) => words.test(plain))?.[0] ?? 'other'
 }
 
 /** What is known of a product where its kind matters: of a cart line, title and handle only. */
@@ -115,14 +111,8 @@ export function currentTitle(product: Evidence, hasVol2Shipped: boolean): string
 }
 
 /** The kind of what a cart or an order names; without a handle the name is ours, given by the line's options. */
-export function kindOfLine({
-  title,
-  handle,
-}: {
-  readonly title: string
-  readonly handle: string | null
-}): ProductKind {
-  return handle === null ? classifyTitle(title) : kindOf({ title, handle })
+export function kindOfLine(line: { readonly title: string; readonly handle: string | null }): ProductKind {
+  return line.handle === null ? classifyTitle(line.title) : kindOf({ title: line.title, handle: line.handle })
 }
 
 const OWN_MERCH = ['keyhole-tote', 'magical-af-mug'] as const

@@ -1,4 +1,5 @@
-import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
+import type { Image } from '#app/models/product.ts'
+import type { Catalogue, StoreProduct, StoreVariant } from './catalogue.ts'
 import type { Discounts } from './database.ts'
 import { done, refusal, refused } from './graphql-server.ts'
 import { BASE_CURRENCY, numberOf, pricesOf, toCents, toPrice } from './regions.ts'
@@ -7,11 +8,10 @@ import { optionNodes } from './storefront-api.ts'
 
 /** Products, pictures and discounts of the Admin API. */
 
-type FileInput = { readonly originalSource?: string | null; readonly alt?: string | null }
+type FileInput = { readonly originalSource: string; readonly alt?: string | null }
 type VariantInput = {
-  readonly optionValues: readonly { readonly optionName?: string | null; readonly name?: string | null }[]
+  readonly optionValues: readonly { readonly optionName: string; readonly name: string }[]
   readonly price?: string | number | null
-  readonly sku?: string | null
   readonly file?: FileInput | null
   readonly inventoryItem?: { readonly tracked?: boolean | null } | null
   readonly inventoryQuantities?: readonly { readonly quantity: number }[] | null
@@ -19,7 +19,6 @@ type VariantInput = {
 type ProductInput = Partial<
   Pick<StoreProduct, 'id' | 'title' | 'handle' | 'descriptionHtml' | 'productType' | 'status' | 'tags'>
 > & {
-  readonly productOptions?: readonly { readonly name?: string | null }[] | null
   readonly variants?: readonly VariantInput[] | null
   readonly files?: readonly FileInput[] | null
 }
@@ -41,7 +40,7 @@ function toProductNode(product: StoreProduct | null, settings: Settings) {
       title: variant.title,
       price: toPrice(variant.cents[BASE_CURRENCY]),
       compareAtPrice: null,
-      sku: variant.sku,
+      sku: null,
       taxable: true,
       inventoryPolicy: 'DENY',
       inventoryItem: { tracked: settings.stock[variant.id] !== undefined },
@@ -62,21 +61,16 @@ type Options = {
 export function createAdminProducts({ settings, catalogue, isMissing }: Options) {
   const toNode = (product: StoreProduct | null) => toProductNode(product, settings)
 
-  /** An image by its URL. One that is in the catalogue keeps its id and size. */
-  function toImage({ originalSource: url, alt }: FileInput): StoreImage[] {
-    if (!url) return []
-    const known = catalogue
-      .all()
-      .flatMap(({ images }) => images)
-      .find((image) => image.url === url)
-    const fresh = { id: nextId(settings, 'ProductImage'), width: null, height: null, altText: null }
-    return [{ ...(known ?? fresh), url, altText: alt || known?.altText || null }]
+  /** An image by its URL. One that is in the catalogue keeps its size. */
+  function toImage({ originalSource: url, alt }: FileInput): Image {
+    const known = catalogue.all().flatMap(({ images }) => images)
+    const { width = null, height = null } = known.find((image) => image.url === url) ?? {}
+    return { url, width, height, altText: alt || null }
   }
 
   /** A new variant, whose price is converted until a price list fixes it. */
-  function toVariant(input: VariantInput, optionNames: readonly string[]): StoreVariant {
-    const given = new Map(input.optionValues.map(({ optionName, name }) => [optionName, name]))
-    const options = optionNames.map((name) => ({ name, value: given.get(name) ?? '' }))
+  function toVariant(input: VariantInput): StoreVariant {
+    const options = input.optionValues.map(({ optionName, name }) => ({ name: optionName, value: name }))
     const id = nextId(settings, 'ProductVariant')
     if (input.inventoryItem?.tracked)
       settings.stock[id] = (input.inventoryQuantities ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
@@ -86,8 +80,7 @@ export function createAdminProducts({ settings, catalogue, isMissing }: Options)
       options,
       cents: pricesOf(toCents(input.price ?? 0)),
       soldOutIn: [],
-      image: (input.file && toImage(input.file)[0]) || null,
-      sku: input.sku ?? '',
+      image: input.file ? toImage(input.file) : null,
     }
   }
 
@@ -102,9 +95,8 @@ export function createAdminProducts({ settings, catalogue, isMissing }: Options)
     const owner = catalogue.byHandle(handle)
     if (owner !== null && owner.id !== before?.id)
       return refusal(`Handle '${handle}' already in use. Please provide a new handle.`, 'HANDLE_NOT_UNIQUE')
-    if (input.files?.some(({ originalSource }) => isMissing(originalSource ?? '')))
+    if (input.files?.some(({ originalSource }) => isMissing(originalSource)))
       return refusal('The file was not uploaded.', 'INVALID_INPUT')
-    const optionNames = input.productOptions?.flatMap(({ name }) => name ?? []) ?? before?.optionNames ?? []
     const product = {
       id: before?.id ?? nextId(settings, 'Product'),
       handle,
@@ -113,9 +105,8 @@ export function createAdminProducts({ settings, catalogue, isMissing }: Options)
       productType: input.productType ?? before?.productType ?? '',
       tags: input.tags ?? before?.tags ?? [],
       status: input.status ?? before?.status ?? 'ACTIVE',
-      optionNames,
-      images: input.files?.flatMap(toImage) ?? before?.images ?? [],
-      variants: input.variants?.map((one) => toVariant(one, optionNames)) ?? before?.variants ?? [],
+      images: input.files?.map(toImage) ?? before?.images ?? [],
+      variants: input.variants?.map(toVariant) ?? before?.variants ?? [],
     }
     catalogue.save(product)
     return product
@@ -144,41 +135,6 @@ export function createAdminProducts({ settings, catalogue, isMissing }: Options)
       const ids = input.map(({ publicationId }) => publicationId)
       settings.published[id] = [...new Set([...(settings.published[id] ?? []), ...ids])]
       return done
-    },
-  }
-}
-
-/** The storage that pictures are uploaded to before a product takes them; kept in memory. */
-export function createUploads(settings: Settings, origin: () => string) {
-  /** By address; null until it is uploaded. */
-  const files = new Map<string, Uint8Array<ArrayBuffer> | null>()
-  const base = () => `${origin()}/staged`
-
-  return {
-    resolvers: {
-      stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
-        const stagedTargets = input.map(({ filename }) => {
-          const key = `${numberOf(nextId(settings, 'File'))}/${filename}`
-          const resourceUrl = `${base()}/${key}`
-          files.set(resourceUrl, null)
-          return { url: base(), resourceUrl, parameters: [{ name: 'key', value: key }] }
-        })
-        return { stagedTargets, userErrors: [] }
-      },
-    },
-    /** Whether an address is one of this storage without its file. */
-    isMissing: (url: string): boolean => url.startsWith(`${base()}/`) && !files.get(url),
-    /** Takes an upload, or sends a file; null for any other address. */
-    async handle(request: Request): Promise<Response | null> {
-      if (!request.url.startsWith(base())) return null
-      const file = files.get(request.url)
-      if (file) return new Response(file, { headers: { 'Content-Type': 'image/jpeg' } })
-      const form = request.method === 'POST' ? await request.formData() : null
-      const url = `${base()}/${form?.get('key')}`
-      const sent = form?.get('file')
-      if (!(sent instanceof File) || !files.has(url)) return new Response(null, { status: 403 })
-      files.set(url, new Uint8Array(await sent.arrayBuffer()))
-      return new Response(null, { status: 201 })
     },
   }
 }

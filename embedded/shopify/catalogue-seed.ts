@@ -1,8 +1,9 @@
 import type { Market } from '#app/models/market.ts'
 import { PICTURES } from '#app/models/pictures.ts'
+import type { Image } from '#app/models/product.ts'
 import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '#app/models/store-products.ts'
 import type { ProductPicture } from '#app/models/store-variants.ts'
-import type { StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
+import type { StoreProduct, StoreVariant } from './catalogue.ts'
 import { inEachCurrency } from './regions.ts'
 
 /**
@@ -17,26 +18,9 @@ const SOLD_OUT: readonly { readonly handle: string; readonly title: string; read
   { handle: 'magic-wand', title: 'Phoenix & Elm', market: 'us' },
 ]
 
-/** Every picture of a product once, in the order of the list. */
-const SHOWN = [
-  ...new Set(
-    REQUIRED_PRODUCTS.flatMap(({ pictures, variants }) => [
-      ...pictures,
-      ...variants.flatMap(({ picture }) => picture ?? []),
-    ]),
-  ),
-]
-
-function toImage(name: ProductPicture): StoreImage {
-  const number = String(SHOWN.indexOf(name) + 1).padStart(3, '0')
+function toImage(name: ProductPicture): Image {
   const { base, alt } = PICTURES[name]
-  return {
-    id: `gid://shopify/ProductImage/38200000000${number}`,
-    url: `${base}-${PICTURE_SIZE}.jpg`,
-    altText: alt,
-    width: PICTURE_SIZE,
-    height: PICTURE_SIZE,
-  }
+  return { url: `${base}-${PICTURE_SIZE}.jpg`, altText: alt, width: PICTURE_SIZE, height: PICTURE_SIZE }
 }
 
 function toVariant(
@@ -52,7 +36,6 @@ function toVariant(
     cents: inEachCurrency(() => required.price * 100),
     soldOutIn: soldOut.map(({ market }) => market),
     image: required.picture ? toImage(required.picture) : null,
-    sku: `WB-${id.slice(-5)}`,
   }
 }
 
@@ -66,7 +49,6 @@ function toProduct(required: RequiredProduct, index: number): StoreProduct {
     productType: required.productType,
     tags: required.tags,
     status: 'ACTIVE',
-    optionNames: [required.option],
     images: required.pictures.map(toImage),
     variants: required.variants.map((variant, place) =>
       toVariant(variant, required, `465100000${number}${String(place + 1).padStart(3, '0')}`),
@@ -76,13 +58,3 @@ function toProduct(required: RequiredProduct, index: number): StoreProduct {
 
 /** The products of a new embedded store. Product: 4 The embedded catalogue */
 export const SEEDED_PRODUCTS: readonly StoreProduct[] = REQUIRED_PRODUCTS.map(toProduct)
-
-/** Units of the variants whose stock is tracked, by id. */
-export const SEEDED_STOCK: Readonly<Record<string, number>> = Object.fromEntries(
-  SEEDED_PRODUCTS.flatMap(({ variants }, index) =>
-    variants.flatMap(({ id }, place) => {
-      const stock = REQUIRED_PRODUCTS[index]?.variants[place]?.stock ?? null
-      return stock === null ? [] : [[id, stock]]
-    }),
-  ),
-)

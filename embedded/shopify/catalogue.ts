@@ -5,8 +5,6 @@ import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import type { Database } from './database.ts'
 import { currencyOf, numberOf, sellingMarket } from './regions.ts'
 
-export type StoreImage = Image & { readonly id: string }
-
 export type StoreVariant = {
   readonly id: string
   readonly title: string
@@ -14,8 +12,7 @@ export type StoreVariant = {
   /** Price in minor units. */
   readonly cents: Readonly<Record<CurrencyCode, number>>
   readonly soldOutIn: readonly Market[]
-  readonly image: StoreImage | null
-  readonly sku: string
+  readonly image: Image | null
 }
 
 export type StoreProduct = {
@@ -26,8 +23,7 @@ export type StoreProduct = {
   readonly productType: string
   readonly tags: readonly string[]
   readonly status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED'
-  readonly optionNames: readonly string[]
-  readonly images: readonly StoreImage[]
+  readonly images: readonly Image[]
   readonly variants: readonly StoreVariant[]
 }
 

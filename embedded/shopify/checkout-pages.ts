@@ -17,8 +17,6 @@ export type CheckoutView = {
   readonly quote: Quote
   readonly fields: Buyer
   readonly errors: FieldErrors
-  /** Discount codes from the URL, passed on by the form. */
-  readonly codes: readonly string[]
   /** The facts of the store, today. */
   readonly shipping: Shipping
   /** Shown above the form, when the order can't be completed. */
@@ -84,13 +82,13 @@ function backToCart(country: string): Html {
 
 /** The checkout page: lines, delivery, total and the form that completes the order. Works without JavaScript. */
 export function renderCheckout(view: CheckoutView): string {
-  const { quote, problem, codes, shipping } = view
+  const { quote, problem, shipping } = view
   const { country, delivery } = quote
   const [name, email, address, ...place] = fieldsOf(country).map((field) => renderField(field, view))
   const body = html`<form class="wrap od" method="post"><div><h1>Complete your order</h1>
 ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span></p>` : ''}
 <p class="till">${LOCK}<span>This is the shop’s own order page. No card is asked for and nothing is charged.</span></p>
-<input type="hidden" name="total" value="${quote.totalCents}">${codes.map((code) => html`<input type="hidden" name="discount" value="${code}">`)}
+<input type="hidden" name="total" value="${quote.totalCents}">
 <fieldset class="grp"><legend>Contact</legend><div class="two">${name}${email}</div></fieldset>
 <fieldset class="grp"><legend>Deliver to</legend>${address}<div class="two">${place}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
 <fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${deliveryTo(country, shipping)}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>

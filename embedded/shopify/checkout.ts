@@ -20,7 +20,7 @@ import { CHECKOUT_STYLE } from './checkout-parts.ts'
 import type { Cart, Carts } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
 import type { Buyer, Orders } from './orders.ts'
-import { isUsedUp, type Quote } from './pricing.ts'
+import type { Quote } from './pricing.ts'
 import { marketOf, PRIMARY_COUNTRY } from './regions.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
@@ -35,22 +35,15 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// One character more than allowed is enough to refuse a longer text.
+// Without what nobody sees, which would pass for a name. One character more than allowed is enough to refuse a longer text.
 const text = z
   .string()
-  // Without what nobody sees, which would pass for a name.
   .transform((typed) => cutText(singleLine(typed), MAX_LENGTH + 1))
   .catch('')
 const form = z.object({
-  name: text,
-  email: text,
-  address: text,
-  city: text,
-  province: text,
-  zip: text,
+  ...{ name: text, email: text, address: text, city: text, province: text, zip: text },
   payment: z.enum(['paid', 'later', 'test']).catch('paid'),
   total: z.coerce.number().int().catch(-1),
-  discount: z.array(z.string().max(255)).max(5).catch([]),
 })
 
 const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
@@ -99,18 +92,17 @@ function redirectTo({ pathname, search }: URL): Response {
 }
 
 /** Discount codes in the checkout URL, in Shopify's format: separated by commas. */
-function readCodes(url: URL): string[] {
-  return (url.searchParams.get('discount') ?? '')
-    .split(',')
-    .map((code) => code.trim())
-    .filter((code) => code !== '' && code.length <= 255)
-    .slice(0, 5)
+function codesIn(url: URL): string[] {
+  const codes = (url.searchParams.get('discount') ?? '').split(',').map((code) => code.trim())
+  return codes.filter((code) => code !== '' && code.length <= 255).slice(0, 5)
 }
 
 function validate(values: Buyer, country: string): FieldErrors {
   const errors: FieldErrors = {}
   for (const { name, label } of fieldsOf(country)) {
-    if (values[name] === '') errors[name] = `Please enter your ${inSentence(label)}`
+    // "Name" as "name", but "ZIP code" as it is.
+    const inSentence = label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+    if (values[name] === '') errors[name] = `Please enter your ${inSentence}`
     if ([...values[name]].length > MAX_LENGTH)
       errors[name] = `${label} must be at most ${MAX_LENGTH} characters`
   }
@@ -118,41 +110,32 @@ function validate(values: Buyer, country: string): FieldErrors {
   return errors
 }
 
-/** "Name" as "name", but "ZIP code" as it is. */
-function inSentence(label: string): string {
-  return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
-}
-
 /** Why a quote can't be ordered, or that its gift is no longer free; null when there is no problem. */
 function problemOf({ codes, isOrderable }: Quote): string | null {
   if (!isOrderable) return UNAVAILABLE
-  return codes.some(({ isGift, problem }) => isGift && isUsedUp(problem)) ? GIFT_SPENT : null
-}
-
-async function readForm(request: Request) {
-  const data = await request.formData().catch(() => null)
-  if (data === null) return null
-  return form.parse({ ...Object.fromEntries(data), discount: data.getAll('discount') })
+  return codes.some(({ isGift, problem }) => isGift && /LIMIT|INACTIVE/.test(problem ?? ''))
+    ? GIFT_SPENT
+    : null
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
 export function createCheckout({ carts, orders, company, now, limitOrder, log }: CheckoutOptions) {
-  type View = Pick<CheckoutView, 'codes' | 'shipping'> & Partial<Pick<CheckoutView, 'fields' | 'errors'>>
+  type View = Pick<CheckoutView, 'shipping'> & Partial<Pick<CheckoutView, 'fields' | 'errors'>>
   /** The page of a cart. @param found what is wrong beside the cart itself */
-  function show(status: number, cart: Cart, view: View, found: string | null = null) {
-    const quote = orders.quote(cart, view.codes)
+  function show(status: number, url: URL, cart: Cart, view: View, found: string | null = null) {
+    const quote = orders.quote(cart, codesIn(url))
     const fields = SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME
     const problem = [found, problemOf(quote)].filter(Boolean).join(' ') || null
     return htmlResponse(status, renderCheckout({ quote, fields, errors: {}, problem, ...view }))
   }
 
   async function complete(request: Request, url: URL, cart: Cart, ip: string | null, shipping: Shipping) {
-    const submitted = await readForm(request)
-    if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
-    const { total, payment, discount: codes, ...fields } = submitted
+    const data = await request.formData().catch(() => null)
+    if (data === null) return htmlResponse(400, renderNotFound(cart.country))
+    const { total, payment, ...fields } = form.parse(Object.fromEntries(data))
     const errors = validate(fields, cart.country)
     const showAgain = (status: number, found: string | null) =>
-      show(status, cart, { codes, shipping, fields, errors }, found)
+      show(status, url, cart, { shipping, fields, errors }, found)
     if (Object.keys(errors).length > 0) return showAgain(422, null)
     // Only a line with options can be a gift, whose words are mailed.
     const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
@@ -163,8 +146,8 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       return page
     }
     try {
-      const isDone = await retryWhileLocked(() => orders.complete(cart, fields, total, codes, payment))
-      return isDone ? redirectTo(url) : showAgain(409, CHANGED)
+      const place = () => orders.complete(cart, fields, total, codesIn(url), payment)
+      return (await retryWhileLocked(place)) ? redirectTo(url) : showAgain(409, CHANGED)
     } catch (error) {
       // A full disk, or another process that is writing to the database: what was typed must not be lost.
       log.error({ err: error }, 'order not stored')
@@ -192,6 +175,6 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
     const shipping = shippingOf(await company(), marketOf(cart.country), now())
     if (request.method === 'POST') return complete(request, url, cart, ip, shipping)
     if (cart.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
-    return show(200, cart, { codes: readCodes(url), shipping })
+    return show(200, url, cart, { shipping })
   }
 }

@@ -1,22 +1,9 @@
 import { zoneOf } from '#app/models/market.ts'
 import { type FoundVariant, isAvailable, priceCents } from './catalogue.ts'
 import type { Cart, CartLine, Discount } from './database.ts'
-import { type ProfileEntry, profileOfVariant, type Settings } from './settings.ts'
+import { type DeliveryProfile, profileOfVariant, type Settings } from './settings.ts'
 
 /** What a cart costs, as the Storefront API, the checkout and a placed order show it. All amounts are in minor units. */
-
-/** Why a discount code does not apply, as warning codes of the API. */
-type DiscountProblem =
-  | 'DISCOUNT_NOT_FOUND'
-  | 'DISCOUNT_CURRENTLY_INACTIVE'
-  | 'DISCOUNT_USAGE_LIMIT_REACHED'
-  | 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
-  | 'DISCOUNT_CODE_NOT_HONOURED'
-
-/** Whether a code is used up or not active. */
-export function isUsedUp(problem: DiscountProblem | null): boolean {
-  return problem === 'DISCOUNT_USAGE_LIMIT_REACHED' || problem === 'DISCOUNT_CURRENTLY_INACTIVE'
-}
 
 /** A line with what its variant is and costs. */
 export type PricedLine = CartLine & {
@@ -66,7 +53,8 @@ export function priceLine(line: CartLine, country: string, found: FoundVariant |
 const isEntitled = ({ variantIds }: Discount, { merchandiseId }: PricedLine) =>
   variantIds === null || variantIds.includes(merchandiseId)
 
-function problemOf(discount: Discount, lines: readonly PricedLine[], now: number): DiscountProblem | null {
+/** Why a discount code does not apply, as a warning code of the API. */
+function problemOf(discount: Discount, lines: readonly PricedLine[], now: number): string | null {
   if (!discount.active || Date.parse(discount.startsAt) > now) return 'DISCOUNT_CURRENTLY_INACTIVE'
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return 'DISCOUNT_USAGE_LIMIT_REACHED'
@@ -100,7 +88,7 @@ export function quoteCart(
     const problem = discount ? problemOf(discount, lines, sources.now) : 'DISCOUNT_NOT_FOUND'
     if (discount === null || problem !== null) return { code, isGift, problem, cents: 0 }
     const cents = isGift ? discountLines(code, discount, lines) : Math.round(sumOf(lines) * discount.part)
-    return { code, isGift, problem: cents === 0 ? ('DISCOUNT_CODE_NOT_HONOURED' as const) : null, cents }
+    return { code, isGift, problem: cents === 0 ? 'DISCOUNT_CODE_NOT_HONOURED' : null, cents }
   }
 
   const byText = new Map(discountCodes.map((code) => [code.trim().toLowerCase(), code.trim()]))
@@ -137,7 +125,7 @@ function deliveryCharge(settings: Settings, lines: readonly CartLine[], total: n
   return [...profiles].reduce((sum, profile) => sum + chargeOf(profile, total, country), 0)
 }
 
-function chargeOf(profile: ProfileEntry | undefined, total: number, country: string): number {
+function chargeOf(profile: DeliveryProfile | undefined, total: number, country: string): number {
   const zone = [country, '*']
     .map((code) => profile?.zones.find(({ countries }) => countries.includes(code)))
     .find((found) => found !== undefined)

@@ -2,10 +2,10 @@ import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'
-import { createAdminDiscounts, createAdminProducts, createUploads } from './admin-products.ts'
-import { createAdminApp, createAdminDelivery, createAdminMarkets } from './admin-shop.ts'
+import { createAdminDiscounts, createAdminProducts } from './admin-products.ts'
+import { createAdminShop } from './admin-shop.ts'
 import { createCatalogue, type StoreProduct } from './catalogue.ts'
-import { SEEDED_PRODUCTS, SEEDED_STOCK } from './catalogue-seed.ts'
+import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
@@ -20,7 +20,6 @@ export type EmbeddedStoreOptions = {
   readonly dataDir: string
   /** Scheme and host of the shop; known only once the server listens. */
   readonly publicOrigin: () => string
-  readonly storefrontToken: string
   readonly adminToken: string
   readonly webhookSecret: string
   readonly deliverWebhook: (request: Request) => Promise<Response>
@@ -35,6 +34,8 @@ export type EmbeddedStoreOptions = {
   readonly isNew?: boolean
   /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
   readonly products?: readonly StoreProduct[]
+  /** The storage of pictures for new products: how a file is announced, and whether it is still to come. */
+  readonly uploads?: { readonly resolvers: object; readonly isMissing: (url: string) => boolean }
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -54,7 +55,7 @@ const FIELD_SCOPES: Readonly<Record<string, string>> = {
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limitOrder = async () => null, company = async () => COMPANY } = options
-  const { isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
+  const { uploads, isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
   const faults = createFaults()
   const switches = createSwitches()
   const db = openDatabase(options.dataDir)
@@ -70,12 +71,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const catalogue = createCatalogue(db, products, (gid, isDeleted) =>
     deliveries.queue(isDeleted ? 'products/delete' : 'products/update', { id: numberOf(gid) }),
   )
-  const { settings, save } = loadSettings(
-    db,
-    isNew ? newSettings() : completeSettings(catalogue.all(), SEEDED_STOCK),
-  )
+  const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
   const shown = shownCatalogue(catalogue, settings)
-  const uploads = createUploads(settings, publicOrigin)
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
   const sources = (): PricingSources => {
     return { variant: shown.variant, discount: discounts.find, settings, now: now() }
@@ -90,20 +87,18 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       const scope = FIELD_SCOPES[field]
       return scope === undefined || switches.scopes.storefront.includes(scope) ? null : scope
     },
-    // A demo that anybody may try, with any client: whatever token that was set up with is right.
+    // A demo that anybody may try, with any client.
     token: null,
     log,
   })
   const admin = createGraphQLServer({
     api: 'admin',
     rootValue: {
-      ...createAdminApp({ settings, switches, origin: storeOrigin, publicOrigin }),
-      ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing }),
-      ...createAdminMarkets({ settings, catalogue, switches }),
-      ...createAdminDelivery(settings),
+      ...createAdminShop({ settings, catalogue, switches, origin: storeOrigin, publicOrigin }),
+      ...createAdminProducts({ settings, catalogue, isMissing: uploads?.isMissing ?? (() => false) }),
       ...createAdminOrders(orders, catalogue),
       ...createAdminDiscounts(discounts, catalogue, now),
-      ...uploads.resolvers,
+      ...uploads?.resolvers,
     },
     onChange: save,
     token: options.adminToken,
@@ -120,7 +115,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
 
   return {
     storefrontUrl: publicOrigin() + STOREFRONT_PATH,
-    storefrontToken: options.storefrontToken,
+    storefrontToken: 'any token is accepted',
     storefrontFetch: inProcess(storefront),
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
@@ -137,8 +132,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         return refuse(403, 'The embedded store answers clients on its own machine only')
       return pathname === ADMIN_PATH ? admin(request) : storefront(request)
     },
-    /** Takes pictures for products, and sends them again; null for other addresses. */
-    handleUpload: uploads.handle,
     faults,
     switches,
     settings,

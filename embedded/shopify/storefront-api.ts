@@ -50,11 +50,14 @@ function toMoney(cents: number, country: string) {
 }
 
 /** The options of a product, as nodes of both APIs. */
-export function optionNodes({ optionNames, variants }: StoreProduct) {
-  return optionNames.map((name, place) => {
-    const values = variants.flatMap(({ options }) => options.find((option) => option.name === name) ?? [])
-    const names = [...new Set(values.map(({ value }) => value))]
-    return { name, position: place + 1, optionValues: names.map((value) => ({ name: value })) }
+export function optionNodes({ variants }: StoreProduct) {
+  const byName = Map.groupBy(
+    variants.flatMap(({ options }) => options),
+    ({ name }) => name,
+  )
+  return [...byName].map(([name, options], place) => {
+    const values = new Set(options.map(({ value }) => value))
+    return { name, position: place + 1, optionValues: [...values].map((value) => ({ name: value })) }
   })
 }
 

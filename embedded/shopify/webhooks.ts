@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { topicName, type WebhookTopic } from '#app/models/store-requirements.ts'
-import { withDeadline } from '#app/services/upstream/deadline.server.ts'
+import { withDeadline } from '#app/services/upstream/upstream-error.server.ts'
 import type { StoreLog } from './graphql-server.ts'
-import type { Subscription } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 type DeliveriesOptions = {
   readonly publicOrigin: () => string
-  readonly subscriptions: () => readonly Subscription[]
+  readonly subscriptions: () => Settings['subscriptions']
   readonly secret: string
   readonly deliver: (request: Request) => Promise<Response>
   readonly log: StoreLog

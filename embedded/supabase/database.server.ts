@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
+import type { PersistedDeparseInfo, SqlitePostgresDeparseInfo } from '@supabase/lite'
+import { projectPath } from '#app/services/config/project-path.server.ts'
 import { inTransaction } from '../transaction.ts'
-import {
-  type Connection,
-  type Lite,
-  type Migration,
-  replaceConstraints,
-  statementsOf,
-  translate,
-} from './migrations.server.ts'
-import { loadPolicies } from './policies.server.ts'
 
+type Lite = typeof import('@supabase/lite')
+/** The connection of the Node build of `@supabase/lite/sqlite`; the package's types describe another runtime's. */
+type Connection = InstanceType<Lite['SqliteConnection']> & { readonly driver: DatabaseSync }
 type LiteApp = InstanceType<Lite['App']>
 type SqliteModule = { createConnection(config: { url: string; maxBoundParameters?: number }): Connection }
 
@@ -32,13 +30,9 @@ const HISTORY = '"supabase_migrations.schema_migrations"'
 /**
  * Opens the embedded database, applies the migrations and enables their row-level security.
  * @param file path of the SQLite file
- * @throws Error when a migration fails, or the migrations have no policies
+ * @throws Error when a migration fails
  */
-export async function openLiteDatabase(
-  file: string,
-  keys: LiteKeys,
-  migrations: readonly Migration[],
-): Promise<LiteDatabase> {
+export async function openLiteDatabase(file: string, keys: LiteKeys): Promise<LiteDatabase> {
   const { lite, sqlite } = await loadLite()
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
@@ -46,8 +40,9 @@ export async function openLiteDatabase(
   replaceLowerFunction(driver)
   const app = createApp(lite, connection, keys)
   await ensureSystemSchema(lite, app, driver)
+  const migrations = readMigrations()
   await applyMigrations(lite, connection, migrations)
-  await loadPolicies(lite, connection, migrations, `${file}.policies.json`)
+  await describeTables(lite, connection, migrations, `${file}.policies.json`)
   return { app, driver, close: () => connection.close() }
 }
 
@@ -113,33 +108,131 @@ async function ensureSystemSchema(lite: Lite, app: LiteApp, driver: DatabaseSync
   driver.exec(`PRAGMA user_version = ${version}`)
 }
 
+type Migration = { readonly version: string; readonly name: string; readonly sql: string }
+
+/** The project's migration files, oldest first. */
+function readMigrations(): Migration[] {
+  const folder = projectPath('supabase/migrations')
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name = ''] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? []
+      return version === undefined ? [] : [{ version, name, sql: readFileSync(join(folder, file), 'utf8') }]
+    })
+}
+
+/** On privileges: SQLite has no roles. The gateway allows only the service role to access tables instead. */
+const ON_PRIVILEGES = /^\s*(?:--[^\n]*\n\s*)*(?:revoke|grant|alter\s+default\s+privileges)\b/i
+const ON_CONSTRAINTS = /\b(?:drop|add) constraint\b/i
+
+/** The statements of a migration that @supabase/lite translates. */
+function statementsOf(lite: Lite, sql: string): string[] {
+  return lite
+    .splitSqlStatements(sql)
+    .filter((statement) => !ON_PRIVILEGES.test(statement) && !ON_CONSTRAINTS.test(statement))
+}
+
+/** Translates PostgreSQL statements for SQLite, with a description of their tables. */
+const translate = (connection: Connection, statements: readonly string[]) =>
+  connection.translateDdl(`${statements.join(';\n')};`)
+
 /**
  * Applies each file in one transaction with its history row; a process that starts at the same time waits, then skips it.
  */
-async function applyMigrations(
-  lite: Lite,
-  connection: Connection,
-  migrations: readonly Migration[],
-): Promise<void> {
+async function applyMigrations(lite: Lite, connection: Connection, migrations: readonly Migration[]) {
   const { driver } = connection
   const isApplied = (version: string) =>
     driver.prepare(`SELECT 1 FROM ${HISTORY} WHERE version = ?`).get(version) !== undefined
-  for (const migration of migrations) {
-    if (isApplied(migration.version)) continue
-    const statements = statementsOf(lite, migration.sql)
+  for (const { version, name, sql } of migrations) {
+    if (isApplied(version)) continue
+    const statements = statementsOf(lite, sql)
     const { ddl } = await translate(connection, statements)
     try {
       inTransaction(driver, () => {
-        if (isApplied(migration.version)) return
+        if (isApplied(version)) return
         for (const statement of lite.splitSqlStatements(ddl)) driver.exec(statement)
-        replaceConstraints(driver, lite.splitSqlStatements(migration.sql))
+        replaceConstraints(driver, lite.splitSqlStatements(sql))
         driver
           .prepare(`INSERT INTO ${HISTORY} (version, name, statements) VALUES (?, ?, ?)`)
-          .run(migration.version, migration.name, JSON.stringify(statements))
+          .run(version, name, JSON.stringify(statements))
       })
     } catch (error) {
-      throw new Error(`Migration ${migration.version}_${migration.name} failed`, { cause: error })
+      throw new Error(`Migration ${version}_${name} failed`, { cause: error })
     }
+  }
+}
+
+const NEW_CONSTRAINT = /^alter table public\.(\w+) add constraint (\w+) ((?:foreign key|check) .+)$/i
+
+/**
+ * Replaces checks of a table, where a migration drops a constraint and adds one of that name. SQLite cannot alter
+ * constraints; its documentation changes the text of the table for that:
+ * https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes
+ */
+function replaceConstraints(driver: DatabaseSync, statements: readonly string[]): void {
+  for (const statement of statements) {
+    const [, table = '', name = '', rule = ''] = NEW_CONSTRAINT.exec(statement.trim()) ?? []
+    if (table === '') continue
+    const sql = String(driver.prepare('select sql from sqlite_master where name = ?').get(table)?.sql)
+    const check = new RegExp(`(?<=CONSTRAINT ${name} )CHECK \\((?:[^()]|\\([^()]*\\))*\\)`)
+    if (!check.test(sql)) throw new Error(`No constraint ${name} in ${table}`)
+    driver.enableDefensive(false)
+    driver.exec('pragma writable_schema = on')
+    const changed = sql.replace(check, rule.replaceAll('public.', ''))
+    driver.prepare('update sqlite_master set sql = ? where name = ?').run(changed, table)
+    driver.exec('pragma writable_schema = reset')
+    driver.enableDefensive(true)
+  }
+}
+
+/**
+ * Tells @supabase/lite the row-level security and types of the migrations' tables. Without them it opens every table to
+ * everyone; the gateway keeps everybody but the service role away in any case. Parsing the SQL is slow, so the result is
+ * kept in a file beside the database, by a hash of the migrations.
+ */
+async function describeTables(
+  lite: Lite,
+  connection: Connection,
+  migrations: readonly Migration[],
+  cacheFile: string,
+): Promise<void> {
+  const known = JSON.stringify([lite.getAuthSchemaSql(), migrations.map(({ sql }) => sql)])
+  const key = createHash('sha256').update(known).digest('hex')
+  let tables = readDescription(cacheFile, key)
+  if (tables === null) {
+    const statements = migrations.flatMap(({ sql }) => statementsOf(lite, sql))
+    tables = lite.SqliteConnection.serializeDeparseInfo(await translate(connection, statements))
+    const temporary = `${cacheFile}.${process.pid}.part`
+    writeFileSync(temporary, JSON.stringify({ key, tables }))
+    renameSync(temporary, cacheFile)
+  }
+  const parsed = lite.SqliteConnection.parseDeparseInfo(tables)
+  connection.updateDeparseInfo(parsed as SqlitePostgresDeparseInfo)
+  disableJsonParsingOfText(connection, tables)
+}
+
+function readDescription(cacheFile: string, key: string): PersistedDeparseInfo | null {
+  try {
+    const cached: { key?: unknown; tables?: PersistedDeparseInfo } = JSON.parse(
+      readFileSync(cacheFile, 'utf8'),
+    )
+    return (cached.key === key && cached.tables) || null
+  } catch {
+    return null
+  }
+}
+
+/** @supabase/lite parses every text value that looks like JSON, such as a visitor's message. */
+function disableJsonParsingOfText(connection: Connection, { schema = {} }: PersistedDeparseInfo): void {
+  const columns = Object.values(schema).flatMap((all) => all.map(({ context }) => context))
+  const isJson = ({ pgTypeName }: { pgTypeName: string }) => /^json/i.test(pgTypeName)
+  const json = new Set(columns.filter(isJson).map(({ column }) => column))
+  const text = columns.map(({ column }) => column).filter((column) => !json.has(column))
+  const deserialize = connection.deserializeRow.bind(connection)
+  connection.deserializeRow = (row: Record<string, unknown>) => {
+    const read = deserialize(row)
+    for (const column of text) if (typeof row[column] === 'string') read[column] = row[column]
+    return read
   }
 }
 

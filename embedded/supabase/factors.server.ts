@@ -1,21 +1,79 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from '@oslojs/encoding'
+import { sign, verify as verifyJwt } from 'hono/jwt'
 import { z } from 'zod'
 import { inTransaction } from '../transaction.ts'
-import { type Claims, signToken, verifyToken } from './tokens.server.ts'
-import { currentStep, keyUri, matchingStep, newSecret } from './totp.server.ts'
 
-const CHALLENGE_TTL_MS = 5 * 60 * 1000
-/** Of one session, which then needs a new sign-in. The owner's own session is not affected by another one. */
+/**
+ * Two-factor authentication with TOTP, compatible with Supabase Auth
+ * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
+ * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
+ */
+
+/** Time-based one-time passwords (RFC 6238) with the defaults of all authenticator apps: six digits, 30 s, SHA-1. */
+const STEP_MS = 30_000
+
+/** The time step (30 s) that contains `now`. @param now ms since the epoch */
+export function currentStep(now: number): number {
+  return Math.floor(now / STEP_MS)
+}
+
+export function codeOfStep(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac('sha1', decodeBase32IgnorePadding(secret)).update(counter).digest()
+  const offset = digest.readUInt8(digest.length - 1) & 0x0f
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** The time step of a code: the current one, or a neighbouring one to tolerate clock drift. Undefined when none matches. */
+function matchingStep(secret: string, code: string, step: number): number | undefined {
+  const given = Buffer.from(code.replace(/\s+/g, '').padEnd(6).slice(0, 7))
+  return [step, step - 1, step + 1].find((candidate) => {
+    const expected = Buffer.from(codeOfStep(secret, candidate))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+}
+
+/** The `otpauth://` URI that authenticator apps read from a QR code. */
+function keyUri(secret: string, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })
+  return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
+}
+
+const ALGORITHM = 'HS256'
+const claimsSchema = z.looseObject({
+  sub: z.string(),
+  role: z.string(),
+  session_id: z.string(),
+  exp: z.number(),
+})
+type Claims = z.infer<typeof claimsSchema>
+
+/** A JSON Web Token of the auth server. */
+export function signToken(claims: Record<string, unknown>, secret: string): Promise<string> {
+  return sign(claims, secret, ALGORITHM)
+}
+
+/** The claims of a token with a valid signature that has not expired, else null. @param now ms since the epoch */
+export async function verifyToken(token: string, secret: string, now: number): Promise<Claims | null> {
+  // Its end is compared with the shop's own clock.
+  const options = { alg: ALGORITHM, exp: false, iat: false } as const
+  const payload = await verifyJwt(token, secret, options).catch(() => null)
+  const { data: claims } = claimsSchema.safeParse(payload)
+  return claims && claims.exp * 1000 > now ? claims : null
+}
+
+/** Wrong codes of one session, which then needs a new sign-in. The owner's own session is not affected by another one. */
 const MAX_WRONG_CODES = 10
 
 const factorRow = z.object({
   id: z.string(),
-  user_id: z.string(),
   friendly_name: z.string(),
   status: z.enum(['unverified', 'verified']),
   secret: z.string(),
-  last_step: z.number(),
   created_at: z.string(),
 })
 type Factor = z.infer<typeof factorRow>
@@ -24,9 +82,6 @@ const TABLES = `
 CREATE TABLE IF NOT EXISTS "auth.mfa_factors" (
   id TEXT PRIMARY KEY, user_id TEXT NOT NULL, friendly_name TEXT NOT NULL, status TEXT NOT NULL, secret TEXT NOT NULL,
   last_step INTEGER NOT NULL DEFAULT 0, created_at TEXT NOT NULL, UNIQUE (user_id, friendly_name)
-) STRICT;
-CREATE TABLE IF NOT EXISTS "auth.mfa_challenges" (
-  id TEXT PRIMARY KEY, factor_id TEXT NOT NULL, expires INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS "auth.mfa_wrong_codes" (
   session_id TEXT PRIMARY KEY, codes INTEGER NOT NULL
@@ -40,8 +95,8 @@ type Options = {
   readonly now: () => number
 }
 
-function failure(status: number, code: string, message: string): Response {
-  return Response.json({ code: status, error_code: code, msg: message }, { status })
+function failure(status: number, code: string): Response {
+  return Response.json({ code: status, error_code: code, msg: code }, { status })
 }
 
 type Session = { readonly claims: Claims; readonly level: 'aal1' | 'aal2' }
@@ -51,18 +106,10 @@ const enrollBody = z.object({
   friendly_name: z.string().max(120).default(''),
   issuer: z.string().max(120).default('Wizard Box'),
 })
-
-const verifyBody = z.object({ challenge_id: z.string(), code: z.string() })
-
+const verifyBody = z.object({ code: z.string() })
 const userReply = z.looseObject({ id: z.string() })
-
 const sessionReply = z.looseObject({ access_token: z.string(), user: userReply })
 
-/**
- * Two-factor authentication with TOTP, compatible with Supabase Auth
- * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
- * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
- */
 export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options) {
   driver.exec(TABLES)
   const get = (sql: string, ...values: SQLInputValue[]) => driver.prepare(sql).get(...values)
@@ -70,38 +117,27 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
 
   /** Handles `/auth/v1/factors…`. */
   async function handle(request: Request): Promise<Response> {
-    const session = await readSession(request)
-    if (session === null)
-      return failure(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-    const [id, action] = new URL(request.url).pathname
-      .slice('/auth/v1/factors'.length)
-      .split('/')
-      .filter(Boolean)
+    const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1] ?? ''
+    const claims = await verifyToken(bearer, jwtSecret, now())
+    const level = claims && levelOf(claims)
+    if (claims === null || level === null) return failure(401, 'no_authorization')
+    const session: Session = { claims, level }
+    const [, id, action = ''] = /factors\/([\w-]+)(?:\/(\w+))?$/.exec(new URL(request.url).pathname) ?? []
     const body: unknown = await request.json().catch(() => ({}))
-    if (id === undefined)
-      return request.method === 'POST' ? enroll(body, session) : failure(405, 'bad_method', 'POST only')
-    const factor = factorsOf(session.claims.sub).find((known) => known.id === id)
-    if (factor === undefined) return failure(404, 'mfa_factor_not_found', 'Factor not found')
-    if (request.method === 'DELETE' && action === undefined) return unenroll(factor, session)
-    if (request.method === 'POST' && action === 'challenge') return challenge(factor)
-    if (request.method === 'POST' && action === 'verify') return verify(factor, body, session, request)
-    return failure(404, 'not_found', 'Not found')
-  }
-
-  /** The session of a request's token; null when the token is invalid or the session has ended. */
-  async function readSession(request: Request): Promise<Session | null> {
-    const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
-    const claims = bearer === undefined ? null : await verifyToken(bearer, jwtSecret, now())
-    if (claims === null) return null
-    const level = levelOf(claims)
-    return level && { claims, level }
+    const asked = `${request.method} ${action}`
+    if (id === undefined) return asked === 'POST ' ? enroll(body, session) : failure(405, 'bad_method')
+    const factor = factorsOf(claims.sub).find((known) => known.id === id)
+    if (factor === undefined) return failure(404, 'mfa_factor_not_found')
+    if (asked === 'DELETE ') return unenroll(factor, session)
+    // Nothing is kept of it: a code counts once, whatever it answers.
+    if (asked === 'POST challenge') return Response.json({ id: randomUUID(), type: 'totp', expires_at: 0 })
+    return asked === 'POST verify' ? verify(factor, body, session, request) : failure(404, 'not_found')
   }
 
   /** The level of a session; null when it has ended. */
   function levelOf({ session_id, sub }: Claims): Session['level'] | null {
     const row = get('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?', session_id, sub)
-    if (row === undefined) return null
-    return row.aal === 'aal2' ? 'aal2' : 'aal1'
+    return row ? (row.aal === 'aal2' ? 'aal2' : 'aal1') : null
   }
 
   function factorsOf(userId: string): Factor[] {
@@ -109,72 +145,54 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     return factorRow.array().parse(all.all(userId))
   }
 
-  function enroll(body: unknown, session: Session): Response {
-    const parsed = enrollBody.safeParse(body)
-    if (!parsed.success) return failure(400, 'validation_failed', 'factor_type needs to be totp')
-    const known = factorsOf(session.claims.sub)
-    if (known.some((factor) => factor.status === 'verified') && session.level !== 'aal2')
-      return failure(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
-    const { friendly_name, issuer } = parsed.data
-    const id = randomUUID()
-    const secret = newSecret()
-    run('DELETE FROM "auth.mfa_factors" WHERE user_id = ? AND status = ?', session.claims.sub, 'unverified')
-    if (known.some((factor) => factor.status === 'verified' && factor.friendly_name === friendly_name))
-      return failure(422, 'mfa_factor_name_conflict', 'A factor with that name exists already')
+  function enroll(body: unknown, { claims }: Session): Response {
+    const { data } = enrollBody.safeParse(body)
+    if (!data) return failure(400, 'validation_failed')
+    // One app is enough: another one replaces it.
+    if (factorsOf(claims.sub).some(({ status }) => status === 'verified'))
+      return failure(422, 'too_many_enrolled_mfa_factors')
+    const { friendly_name, issuer } = data
+    const [id, secret] = [randomUUID(), encodeBase32UpperCaseNoPadding(randomBytes(20))]
+    run('DELETE FROM "auth.mfa_factors" WHERE user_id = ?', claims.sub)
     run(
       'INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString()],
+      ...[id, claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString()],
     )
-    const uri = keyUri(secret, issuer, String(session.claims.email ?? 'owner'))
+    const uri = keyUri(secret, issuer, String(claims.email ?? 'owner'))
     // The hosted server also renders a QR code; the shop renders its own from the URI.
     return Response.json({ id, type: 'totp', friendly_name, totp: { qr_code: '', secret, uri } })
   }
 
-  function challenge(factor: Factor): Response {
-    const id = randomUUID()
-    const expires = now() + CHALLENGE_TTL_MS
-    run('DELETE FROM "auth.mfa_challenges" WHERE expires < ?', now())
-    run('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)', id, factor.id, expires)
-    return Response.json({ id, type: 'totp', expires_at: Math.floor(expires / 1000) })
-  }
-
-  async function verify(
-    factor: Factor,
-    body: unknown,
-    session: Session,
-    request: Request,
-  ): Promise<Response> {
-    const parsed = verifyBody.safeParse(body)
-    if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
-    if (wrongCodesOf(session) >= MAX_WRONG_CODES)
-      return failure(429, 'over_request_rate_limit', 'Too many wrong codes')
-    const open = get(
-      'DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id',
-      ...[parsed.data.challenge_id, factor.id, now()],
+  async function verify(factor: Factor, body: unknown, { claims }: Session, request: Request) {
+    const { data } = verifyBody.safeParse(body)
+    if (!data) return failure(400, 'validation_failed')
+    const wrong = get('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?', claims.session_id)
+    if (Number(wrong?.codes ?? 0) >= MAX_WRONG_CODES) return failure(429, 'over_request_rate_limit')
+    const row = get(
+      'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
+      claims.session_id,
     )
-    if (open === undefined)
-      return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
-    const refreshToken = refreshTokenOf(session)
-    if (refreshToken === null) return failure(401, 'session_not_found', 'The session has ended')
-    const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
-    if (step === null || !acceptFactor(factor, step, session)) return countWrongCode(session)
-    return renewSession(refreshToken, request)
-  }
-
-  function wrongCodesOf({ claims }: Session): number {
-    const row = get('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?', claims.session_id)
-    return Number(row?.codes ?? 0)
+    if (row === undefined) return failure(401, 'session_not_found')
+    const step = matchingStep(factor.secret, data.code, currentStep(now()))
+    if (step === undefined || !acceptFactor(factor, step, claims)) return countWrongCode(claims)
+    // The auth server renews the tokens, and `complete` gives them their level.
+    const renewal = new Request(new URL('/auth/v1/token?grant_type=refresh_token', request.url), {
+      method: 'POST',
+      headers: { apikey: request.headers.get('apikey') ?? '', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token: String(row.token) }),
+    })
+    return complete(renewal, await forward(renewal.clone()))
   }
 
   /** A single statement, so that concurrent guesses are all counted. */
-  function countWrongCode({ claims }: Session): Response {
+  function countWrongCode({ session_id }: Claims): Response {
     driver.exec('DELETE FROM "auth.mfa_wrong_codes" WHERE session_id NOT IN (SELECT id FROM "auth.sessions")')
     run(
       `INSERT INTO "auth.mfa_wrong_codes" (session_id, codes) VALUES (?, 1)
       ON CONFLICT (session_id) DO UPDATE SET codes = codes + 1`,
-      claims.session_id,
+      session_id,
     )
-    return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    return failure(422, 'mfa_verification_failed')
   }
 
   /**
@@ -182,8 +200,7 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
    * sent twice at once.
    * @returns false when the code was used already
    */
-  function acceptFactor(factor: Factor, step: number, session: Session): boolean {
-    const { sub, session_id } = session.claims
+  function acceptFactor(factor: Factor, step: number, { sub, session_id }: Claims): boolean {
     return inTransaction(driver, () => {
       const { changes } = run(
         `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ? WHERE id = ? AND last_step < ?`,
@@ -197,27 +214,8 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     })
   }
 
-  function refreshTokenOf({ claims }: Session): string | null {
-    const row = get(
-      'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
-      claims.session_id,
-    )
-    return row === undefined ? null : String(row.token)
-  }
-
-  /** The session, whose tokens the auth server renews and `complete` gives its level. */
-  async function renewSession(refreshToken: string, request: Request): Promise<Response> {
-    const renewal = new Request(new URL('/auth/v1/token?grant_type=refresh_token', request.url), {
-      method: 'POST',
-      headers: { apikey: request.headers.get('apikey') ?? '', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refresh_token: refreshToken }),
-    })
-    return complete(renewal, await forward(renewal.clone()))
-  }
-
   function unenroll(factor: Factor, session: Session): Response {
-    if (factor.status === 'verified' && session.level !== 'aal2')
-      return failure(403, 'insufficient_aal', 'AAL2 required to unenroll a verified factor')
+    if (factor.status === 'verified' && session.level !== 'aal2') return failure(403, 'insufficient_aal')
     inTransaction(driver, () => {
       run('DELETE FROM "auth.mfa_factors" WHERE id = ?', factor.id)
       run(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`, factor.id)
@@ -226,25 +224,19 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
   }
 
   function publicFactors(userId: string) {
-    return factorsOf(userId).map(({ id, friendly_name, status, created_at }) => ({
-      id,
-      friendly_name,
-      factor_type: 'totp',
-      status,
-      created_at,
-      updated_at: created_at,
-    }))
+    return factorsOf(userId).map(({ id, friendly_name, status, created_at }) => {
+      return { id, friendly_name, factor_type: 'totp', status, created_at, updated_at: created_at }
+    })
   }
 
   /** Adds factors and assurance level to a response of the auth server. */
   async function complete(request: Request, response: Response): Promise<Response> {
-    if (!response.ok) return response
     const { pathname } = new URL(request.url)
-    if (pathname === '/auth/v1/user') {
+    if (response.ok && pathname === '/auth/v1/user') {
       const user = userReply.parse(await response.json())
       return Response.json({ ...user, factors: publicFactors(user.id) })
     }
-    if (pathname !== '/auth/v1/token') return response
+    if (!response.ok || pathname !== '/auth/v1/token') return response
     const session = sessionReply.parse(await response.json())
     const claims = await verifyToken(session.access_token, jwtSecret, 0)
     const aal = (claims && levelOf(claims)) ?? 'aal1'

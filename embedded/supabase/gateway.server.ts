@@ -1,9 +1,9 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
-import { answerAccounts, isAccountsPath, toStretchedSignIn } from './accounts.server.ts'
-import type { LiteDatabase, LiteKeys } from './database.server.ts'
+import { createAccountRoutes, toStretchedSignIn } from './accounts.server.ts'
+import { type LiteDatabase, type LiteKeys, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
-import { createTextFilters } from './text-filters.server.ts'
 
 type GatewayOptions = {
   readonly database: LiteDatabase
@@ -38,6 +38,7 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
   const forward = async (request: Request) => database.app.fetch(request)
   const { driver } = database
   const { jwtSecret } = keys
+  const accounts = createAccountRoutes(driver, jwtSecret)
   const factors = createFactorRoutes({ driver, jwtSecret, forward, now: environment.now })
   const quoteTexts = createTextFilters(driver)
 
@@ -69,9 +70,9 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
     const key = request.headers.get('apikey')
     if (key !== keys.anonKey && key !== keys.serviceRoleKey) return invalidKey(key)
     if (pathname.startsWith('/rest/v1/')) return accessTable(pathname.slice('/rest/v1/'.length), request)
-    if (isAccountsPath(pathname))
+    if (pathname.startsWith('/auth/v1/admin/users'))
       return actsAsServiceRole(request, keys)
-        ? answerAccounts(driver, jwtSecret, request)
+        ? accounts.fetch(request)
         : refusal(403, 'not_admin', 'User not allowed')
     if (FACTORS.test(pathname)) return factors.handle(request)
     if (OPEN_AUTH.test(pathname)) return factors.complete(request, await callAuth(request, url))
@@ -117,4 +118,45 @@ async function toPostgrestError(response: Response): Promise<Response> {
   const [pattern, status, code, message] = known
   const details = text.slice(text.search(pattern)).replace(/["}].*$/s, '')
   return Response.json({ code, message, details, hint: null }, { status })
+}
+
+const COMPARISON = /^((?:not\.)?(?:eq|neq|gt|gte|lt|lte)\.)(.*)$/s
+const LIST = /^((?:not\.)?in\.)\((.*)\)$/s
+
+/**
+ * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number,
+ * `code=eq.null` with NULL, and neither finds its row. PostgREST uses the column's type. Values for text columns are
+ * therefore quoted, which makes them text.
+ * @returns the function that quotes them in a request; the text columns of all tables are read once
+ */
+function createTextFilters(driver: DatabaseSync): (request: Request) => Request {
+  const textColumns = new Map(
+    tableNames(driver).map((table) => {
+      const columns = driver.prepare("SELECT name FROM pragma_table_info(?) WHERE type = 'TEXT'").all(table)
+      return [table, new Set(columns.map((column) => String(column.name)))]
+    }),
+  )
+  return (request) => {
+    const url = new URL(request.url)
+    const columns = textColumns.get(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''))
+    if (columns === undefined || url.search === '') return request
+    const query = new URLSearchParams()
+    for (const [name, value] of url.searchParams)
+      query.append(name, columns.has(name) ? quoteValue(value) : value)
+    url.search = query.toString()
+    return new Request(url, request)
+  }
+}
+
+function quoteValue(filter: string): string {
+  const comparison = COMPARISON.exec(filter)
+  if (comparison) return `${comparison[1]}"${comparison[2]}"`
+  const list = LIST.exec(filter)
+  return list ? `${list[1]}(${listItems(list[2] ?? '').join(',')})` : filter
+}
+
+/** The items of a list such as `a,"b,c"`, each quoted. */
+function listItems(text: string): string[] {
+  const items = text.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
+  return items.map((item) => (item.startsWith('"') ? item : `"${item.replace(/["\\]/g, '\\$&')}"`))
 }

@@ -1,143 +1,165 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONSENT, giftPurchase, headersOf, mailsIn, startEmbedded } from './support.ts'
+import { z } from 'zod'
+import { missingSecrets, projectKeys } from '#supabase/functions/_shared/edge.ts'
+import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
+import { jsonResponse, serviceRoleHandler } from '#supabase/functions/_shared/serve.ts'
+import { readOutbox } from '../support/outbox.ts'
+import { CONSENT, giftPurchase, startEmbedded } from './support.ts'
 
-let shop: Awaited<ReturnType<typeof startEmbedded>>
-beforeEach(async () => {
-  shop = await startEmbedded()
+describe('the secret keys of a project', () => {
+  const reading = (secrets: Record<string, string>) => (name: string) => secrets[name]
+
+  it('are those of today by name, and the legacy one; today’s default is the function’s own', () => {
+    const named = JSON.stringify({ web: 'sb_secret_web', default: 'sb_secret_default' })
+    expect(projectKeys(reading({ SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'jwt' }))).toEqual({
+      serviceRoleKey: 'sb_secret_default',
+      callerKeys: ['sb_secret_default', 'sb_secret_web', 'jwt'],
+    })
+    expect(projectKeys(reading({ SUPABASE_SERVICE_ROLE_KEY: 'jwt' })).serviceRoleKey).toBe('jwt')
+    for (const unreadable of ['', '{}', 'sb_secret_a'])
+      expect(() => projectKeys(reading({ SUPABASE_SECRET_KEYS: unreadable }))).toThrow(/secret/)
+  })
+
+  const functionWith = serviceRoleHandler('probe', z.looseObject({}), async () => jsonResponse({}))
+  const environment = {
+    callerKeys: ['sb_secret_new', 'sb_secret_old', 'a.legacy.token'],
+    missingSecrets: () => ['MAIL_TO'],
+    origin: () => 'https://shop.test',
+  } as unknown as FunctionEnvironment
+  const call = (headers: Record<string, string>, method = 'POST') =>
+    functionWith(new Request('http://backend.localhost/functions/v1/probe', { method, headers }), environment)
+
+  it.each<[number, Record<string, string>]>([
+    [200, { apikey: 'sb_secret_old' }],
+    [200, { apikey: 'a.legacy.token', authorization: 'Bearer a.legacy.token' }],
+    [200, { authorization: 'Bearer sb_secret_new' }],
+    [401, { apikey: 'sb_publishable_public' }],
+    [401, { apikey: 'sb_secret_new x' }],
+    [401, { apikey: '' }],
+    [401, {}],
+  ])('call a function: %i for %j', async (status, headers) => {
+    expect((await call(headers)).status).toBe(status)
+  })
+
+  it('learn of a function which secrets it lacks; no other key does', async () => {
+    const told = await (await call({ apikey: 'sb_secret_old' }, 'GET')).json()
+    expect(told).toEqual({ function: 'probe', missing: ['MAIL_TO'], origin: 'https://shop.test' })
+    expect((await call({ apikey: 'sb_publishable_public' }, 'GET')).status).toBe(405)
+    const names = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL', 'ADMIN_API_TOKEN', 'MAIL_FROM']
+    expect(missingSecrets(reading({ SMTP_URL: 'smtps://m' }))).toEqual(names)
+  })
 })
-afterEach(() => shop.close())
 
-const mails = () => mailsIn(shop.outboxDir)
-
-describe('a response with status 200 that a function does not give', () => {
-  const answered = (body: unknown) =>
-    shop.embedded.faults.inject({ match: /functions/, kind: 'status', status: 200, body })
-  const isFailure = { name: 'UpstreamError', status: 200 }
-
-  const signup = { fullName: 'Ada', email: 'ada@example.com', source: 'Footer' } as const
-
-  it('is a failure of signup and contact', async () => {
-    const message = { ...signup, subject: 'Other', message: 'Hello', subscribeToMailingList: false } as const
-    for (const body of [[], { error: true }, { error: { code: 7 } }]) {
-      answered(body)
-      await expect(shop.backend.signUp(signup, CONSENT)).rejects.toMatchObject(isFailure)
-      const sent = shop.backend.submitContact(message, { ...CONSENT, idempotencyKey: '' })
-      await expect(sent).rejects.toMatchObject(isFailure)
-      shop.embedded.faults.clear()
-    }
+describe('the functions', () => {
+  let shop: Awaited<ReturnType<typeof startEmbedded>>
+  beforeEach(async () => {
+    shop = await startEmbedded()
   })
+  afterEach(() => shop.close())
+  const mails = () => readOutbox(shop.dataDir)
 
-  it('is a success of signup where it names no error', async () => {
-    for (const body of [{}, { error: null }, { success: true }]) {
-      answered(body)
-      expect(await shop.backend.signUp(signup, CONSENT)).toBeNull()
-      shop.embedded.faults.clear()
-    }
-  })
-
-  it('is a failure of create-gift-discount, not a refusal', async () => {
-    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
-    for (const body of [{}, { discountCode: '' }, { discountCode: 7 }]) {
-      answered(body)
-      await expect(shop.backend.gifts.ensureDiscount(giftCode)).rejects.toMatchObject(isFailure)
-      shop.embedded.faults.clear()
-    }
-  })
-})
-
-describe('email-signup', () => {
-  it('sends a welcome mail with the store’s own links, text and HTML, and an unsubscribe link', async () => {
-    const signup = { fullName: 'Ada Fair <script>', email: 'ada@example.com', source: 'Footer' } as const
-    await shop.backend.signUp(signup, { ...CONSENT, market: 'uk' })
-    const [mail = ''] = mails()
-    expect(mails()).toHaveLength(1)
-    expect(headersOf(mail)).toMatch(/^To: ada@example\.com$/m)
-    expect(headersOf(mail)).toMatch(/^From: Wizard Box <hello@wizardbox\.example>$/m)
-    expect(headersOf(mail)).toMatch(/^Subject: Welcome to the magic$/m)
-    expect(headersOf(mail)).toMatch(
-      /^List-Unsubscribe: <https:\/\/shop\.test\/uk\/unsubscribe\?token=[0-9a-f]{44}>$/m,
-    )
-    expect(headersOf(mail)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-    expect(mail).toContain('text/plain')
-    expect(mail).toContain('text/html')
-    expect(mail).toContain('Hello Ada. You')
-    expect(mail).toContain('https://shop.test/uk/product/')
-    expect(mail).not.toContain('https://shop.test/us/')
-    expect(mail).not.toContain('<script>')
-  })
-
-  it.each([
-    ['the waitlist', () => shop.backend.joinWaitlist({ name: 'Ada', email: 'ada@example.com' }, CONSENT)],
-    [
-      'a redeemed gift',
-      () => shop.backend.subscribeRecipient({ email: 'ada@example.com', fullName: '' }, CONSENT),
-    ],
-  ])('includes an unsubscribe link for signups by %s', async (_, join) => {
-    await join()
-    expect(mails()).toHaveLength(1)
-    expect(headersOf(mails()[0] ?? '')).toMatch(/^List-Unsubscribe: <https:/m)
-  })
-
-  it('sends a welcome mail again to a subscriber whom the owner removed and who comes back', async () => {
+  it('email-signup welcomes again whom the owner removed and who comes back', async () => {
     const signup = { fullName: 'Ada', email: 'again@example.com', source: 'Footer' } as const
     await shop.backend.signUp(signup, CONSENT)
     const [row] = await shop.backend.listRows('subscribers')
     expect(await shop.backend.changeRow('subscribers', row?.id ?? '', 'delete')).toBe(true)
-    await shop.backend.signUp(signup, CONSENT)
-    await shop.backend.signUp(signup, CONSENT)
+    for (const _ of [1, 2]) await shop.backend.signUp(signup, CONSENT)
     expect(mails()).toHaveLength(2)
     const { data } = await shop.service.from('email_subscribers').select('unsubscribe_token').single()
-    expect(mails().at(-1)).toContain(data?.unsubscribe_token)
-  })
-})
-
-describe('contact-submission', () => {
-  const submission = {
-    fullName: 'Ada',
-    subject: 'Press Inquiry',
-    message: 'Hello',
-    subscribeToMailingList: false,
-  } as const
-
-  it('mails the shop, with the visitor as reply-to and no injected headers', async () => {
-    const typed = {
-      ...submission,
-      fullName: 'Eve\r\nBcc: victim@example.com\r\n\r\n<h1>hi</h1>',
-      email: 'eve@example.com',
-      message: 'Line one\r\n.\r\nBcc: victim@example.com\r\n<img src=x onerror=alert(1)>',
-    }
-    await shop.backend.submitContact(typed, { ...CONSENT, idempotencyKey: '' })
-    const [mail = ''] = mails()
-    expect(headersOf(mail)).toMatch(/^To: hello@wizardbox\.example$/m)
-    expect(headersOf(mail)).toMatch(/^Reply-To: eve@example\.com$/m)
-    expect(headersOf(mail)).not.toMatch(/^Bcc:/m)
-    expect(headersOf(mail)).toMatch(
-      /^Subject: Press Inquiry from Eve Bcc: victim@example\.com <h1>hi<\/h1>$/m,
-    )
-    const html = mail.slice(mail.indexOf('text/html'))
-    expect(html).toContain('&lt;img src=3Dx onerror=3Dalert(1)&gt;')
-    expect(html).not.toContain('<img src=3Dx')
+    expect(mails()[1]?.text).toContain(`https://shop.test/us/unsubscribe?token=${data?.unsubscribe_token}`)
   })
 
-  it('stores the message when the mail can’t be sent, and sends it later', async () => {
-    const broken = await startEmbedded({
-      mail: {
-        smtpUrl: 'smtp://127.0.0.1:1',
-        from: 'a@example.com',
-        to: 'b@example.com',
-        outboxDir: shop.outboxDir,
-      },
+  describe('create-gift-discount', () => {
+    const issue = async () => (await shop.backend.gifts.issue(giftPurchase())).giftCode
+    const ensure = (gift: { id: string; code: string }) => shop.backend.gifts.ensureDiscount(gift)
+    const update = (id: string, columns: object) =>
+      shop.service.from('gift_redemption_codes').update(columns).eq('id', id)
+    /** What happens while the function stores a discount. */
+    const meanwhile = (work: () => Promise<unknown>) =>
+      shop.embedded.faults.inject({
+        ...{ match: /PATCH .*gift_redemption_codes/, kind: 'slow', times: 1, meanwhile: work },
+      })
+
+    it('creates one free, single-use discount for the gift’s variant, also of four requests at once', async () => {
+      const gift = await issue()
+      shop.store.faults.inject({ kind: 'slow', delayMs: 10 })
+      const [code, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensure(gift)))
+      expect(code).toMatch(/^GIFT-[0-9A-Z]{16}$/)
+      expect(others).toEqual([code, code, code])
+      expect(shop.store.calls[0]?.variables.basicCodeDiscount).toMatchObject({
+        code,
+        usageLimit: 1,
+        appliesOncePerCustomer: true,
+        customerSelection: { all: true },
+        customerGets: {
+          value: { percentage: 1 },
+          items: { products: { productVariantsToAdd: [gift.productVariantId] } },
+        },
+      })
+      expect((await shop.backend.gifts.findByWords(gift.code))?.discountCode).toBe(code)
+      expect(await ensure(gift)).toBe(code)
+      expect(shop.store.calls).toHaveLength(4)
     })
-    const email = 'keeper@example.com'
-    expect(
-      await broken.backend.submitContact({ ...submission, email }, { ...CONSENT, idempotencyKey: '' }),
-    ).toBeNull()
-    await broken.embedded.idle()
-    const outbox = await broken.backend.listRows('mails')
-    expect(outbox).toMatchObject([{ state: 'failed', attempts: 1, toEmail: 'b@example.com' }])
-    expect(outbox[0]?.lastError).not.toMatch(/@/)
-    expect((await broken.backend.listRows('messages')).length).toBe(1)
-    expect(await broken.backend.sendOutboxMail(outbox[0]?.id ?? '')).toBe('failed')
-    await broken.close()
+
+    it('returns none for a gift that is unknown, redeemed, or revoked meanwhile', async () => {
+      const [gift, redeemed] = [await issue(), await issue()]
+      await update(redeemed.id, { redeemed: true, redeemed_at: new Date().toISOString() })
+      for (const refused of [redeemed, { ...gift, code: 'other words here' }])
+        expect(await ensure(refused)).toBeNull()
+      expect(shop.store.calls).toEqual([])
+      meanwhile(() => shop.backend.gifts.revoke(gift, 'order cancelled'))
+      expect(await ensure(gift)).toBeNull()
+      expect(await shop.backend.gifts.get(gift.id)).toMatchObject({ discountCode: null })
+    })
+
+    it('never returns a discount again that was given up, also while it is made', async () => {
+      const gift = await issue()
+      const seen = new Set<string>()
+      const spend = async () => {
+        const code = (await ensure(gift)) ?? ''
+        seen.add(code)
+        await shop.backend.gifts.reopen({ ...gift, discountCode: code })
+      }
+      await spend()
+      await spend()
+      meanwhile(spend)
+      await spend()
+      expect(seen.size).toBe(4)
+      // An order that comes late may have any of them.
+      for (const code of seen)
+        expect((await shop.backend.gifts.findByDiscount(code.toLowerCase()))?.id).toBe(gift.id)
+    })
+
+    it.each(['', 'null', 'undefined', '  '])('replaces an empty code: "%s"', async (junk) => {
+      const gift = await issue()
+      await update(gift.id, { shopify_discount_code: junk })
+      expect(await ensure(gift)).toMatch(/^GIFT-/)
+    })
+
+    it('leaves the gift without a discount when Shopify fails, and creates it the next time', async () => {
+      const gift = await issue()
+      const body = { data: null, errors: [{ message: 'Access denied for discountCodeBasicCreate field.' }] }
+      for (const fault of [{ kind: 'html' }, { kind: 'status', status: 200, body }] as const) {
+        shop.store.faults.inject({ ...fault, times: 1 })
+        await expect(ensure(gift)).rejects.toMatchObject({ status: 502 })
+        expect((await shop.backend.gifts.get(gift.id))?.discountCode).toBeNull()
+      }
+      expect(await ensure(gift)).toMatch(/^GIFT-/)
+    })
+
+    it('is called when a gift is delivered: mailed once, also while the store is down', async () => {
+      const gift = await issue()
+      const deliver = () => shop.backend.gifts.deliver(gift)
+      shop.store.faults.inject({ kind: 'unreachable' })
+      await Promise.all([1, 2, 3].map(deliver))
+      expect(mails()).toMatchObject([
+        { to: 'rowan@example.com', text: expect.stringContaining(`The magic words:  ${gift.code}`) },
+      ])
+      expect((await shop.backend.gifts.get(gift.id))?.discountCode).toBeNull()
+      shop.store.faults.clear()
+      await deliver()
+      expect((await shop.backend.gifts.get(gift.id))?.discountCode).toMatch(/^GIFT-/)
+      expect(mails()).toHaveLength(1)
+    })
   })
 })

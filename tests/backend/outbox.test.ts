@@ -1,10 +1,18 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { leaveMails, leftMail } from './outbox-mails.ts'
-import { headersOf, mailsIn, startEmbedded } from './support.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
+import { smtpSender } from '#supabase/functions/_shared/mail/message.ts'
+import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { readOutbox } from '../support/outbox.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { CONSENT, startEmbedded } from './support.ts'
 
-/** Which mails of the outbox are sent, and when. */
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeEach(async () => {
@@ -12,114 +20,219 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const mails = () => mailsIn(shop.outboxDir)
+const sentTo = () => readOutbox(shop.dataDir).map(({ to }) => to.replace('@example.com', ''))
+const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
+const outbox = () => shop.service.from('mail_outbox')
 
-it('sends mails that a stopped process left in the outbox, once', async () => {
-  await shop.service.from('mail_outbox').insert(leftMail('left', 2))
-  const sent = await Promise.all([shop.backend.sendWaitingMails(), shop.backend.sendWaitingMails()])
-  expect(sent[0] + sent[1]).toBe(1)
-  expect(mails()).toHaveLength(1)
+/** A mail that has been in the outbox for that long, ms. */
+const leftMail = (name: string, age: number, more: object = {}) => ({
+  dedupe_key: name,
+  template: 'welcome',
+  to_email: `${name}@example.com`,
+  subject: 'x',
+  data: { firstName: 'Ada', email: `${name}@example.com`, unsubscribeToken: 'a'.repeat(44) },
+  market: 'uk',
+  state: 'waiting',
+  attempts: 0,
+  created_at: isoAgo(age),
+  ...more,
 })
 
-it('skips a mail that it cannot read, such as one of a newer version', async () => {
-  await shop.service
-    .from('mail_outbox')
-    .insert([leftMail('odd', 3, { template: 'later' }), leftMail('left', 2)])
-  expect(await shop.backend.sendWaitingMails()).toBe(1)
-  const rows = await shop.backend.listRows('mails')
-  expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
-    ['sent', 1],
-    ['failed', 1],
-  ])
-})
+/** Adds a mail. @returns its id */
+async function leaveOne(): Promise<string> {
+  const { data } = await outbox().insert(leftMail('slow', 0)).select('id').single()
+  return String(data?.id)
+}
 
-it('removes files that a killed process left half-written, but none being written', async () => {
-  mkdirSync(shop.outboxDir, { recursive: true })
-  const [old, fresh] = [join(shop.outboxDir, '.old.part'), join(shop.outboxDir, '.fresh.part')]
-  for (const path of [old, fresh]) writeFileSync(path, 'The magic words: amber')
-  const anHourAgo = new Date(Date.now() - 3_600_000)
-  utimesSync(old, anHourAgo, anHourAgo)
-  await shop.service.from('mail_outbox').insert(leftMail('next', 2))
-  expect(await shop.backend.sendWaitingMails()).toBe(1)
-  await expect.poll(() => existsSync(old)).toBe(false)
-  expect(existsSync(fresh)).toBe(true)
-})
+/** Sends a mail by a sender of its own. @param ahead how fast its clock is, ms */
+function deliver(id: string, sendMail: SendMail, ahead = 0) {
+  const environment = { database: shop.service, origin: () => 'https://shop.test', log: silentLog }
+  return deliverMail({ ...environment, sendMail, now: () => Date.now() + ahead }, id)
+}
+const stored = async () => (await shop.backend.listRows('mails'))[0]
 
-it('has the same Message-ID in every attempt, so that a mail sent twice is recognised', async () => {
-  const [id = ''] = await leaveMails(shop.service, 1)
-  await shop.backend.sendOutboxMail(id)
-  await shop.service.from('mail_outbox').update({ state: 'failed' }).eq('id', id)
-  await shop.backend.sendOutboxMail(id)
-  const ids = mails().map((mail) => /^Message-ID: (.*)$/m.exec(headersOf(mail))?.[1])
-  expect(ids).toEqual([`<${id}@wizardbox.example>`, `<${id}@wizardbox.example>`])
-})
-
-it('marks mails of a killed process as failed, and retries them with increasing delays', async () => {
-  const minuteAgo = new Date(Date.now() - 60_000).toISOString()
-  const killed = (name: string, minutes: number, attempts: number, more: object = {}) =>
-    leftMail(name, minutes, { state: 'sending', attempts, locked_until: minuteAgo, ...more })
-  await shop.service
-    .from('mail_outbox')
-    .insert([
-      killed('given-up', 60_000, 13),
-      killed('resting', 30, 5),
-      killed('under-way', 10, 1, { locked_until: new Date(Date.now() + 30_000).toISOString() }),
-      killed('due', 3, 1),
-    ])
-  expect(await shop.backend.sendWaitingMails()).toBe(1)
-  const rows = await shop.backend.listRows('mails')
-  const unfinished = 'Sending was cut short; it may have gone out.'
-  expect(rows.map(({ toEmail, state, lastError }) => [toEmail.split('@')[0], state, lastError])).toEqual([
-    ['due', 'sent', null],
-    ['under-way', 'sending', null],
-    ['resting', 'failed', unfinished],
-    ['given-up', 'failed', unfinished],
-  ])
-  expect(rows.map(({ attempts }) => attempts)).toEqual([2, 1, 5, 13])
-})
-
-it('is not sent again to something that is not an address', async () => {
-  await shop.service.from('mail_outbox').insert(leftMail('a, b', 60))
-  expect(await shop.backend.sendWaitingMails()).toBe(0)
-  const [row] = await shop.backend.listRows('mails')
-  expect(row).toMatchObject({
-    state: 'failed',
-    lastError: 'The address of a mail is not a single plain address',
+describe('the sender', () => {
+  it('sends what is due: after ever longer pauses for nearly three days, and after the death of a process', async () => {
+    const failed = (attempts: number) => ({ state: 'failed', attempts })
+    const killed = (attempts: number, lockedFor = -MINUTE) => ({
+      ...{ state: 'sending', attempts, locked_until: isoAgo(-lockedFor) },
+    })
+    const rows = [
+      // So many that wait for their retry do not hold up the others.
+      ...Array.from({ length: 60 }, (_, at) => leftMail(`resting${at}`, 30 * MINUTE, failed(5))),
+      leftMail('given-up', 1000 * HOUR, failed(13)),
+      leftMail('last', 69 * HOUR, failed(12)),
+      leftMail('not-yet', 67 * HOUR, failed(12)),
+      leftMail('killed-often', 1000 * HOUR, killed(13)),
+      leftMail('killed-lately', 30 * MINUTE, killed(5)),
+      leftMail('due', 17 * MINUTE, failed(4)),
+      leftMail('under-way', 10 * MINUTE, killed(1, 30_000)),
+      leftMail('killed', 3 * MINUTE, killed(1)),
+      leftMail('left', 2 * MINUTE),
+      leftMail('young', 0),
+    ]
+    await outbox().insert(rows)
+    const sent = await Promise.all([shop.backend.sendWaitingMails(), shop.backend.sendWaitingMails()])
+    expect(sent[0] + sent[1]).toBe(4)
+    expect(sentTo().sort()).toEqual(['due', 'killed', 'last', 'left'])
+    const { data } = await outbox()
+      .select('last_error, attempts, state')
+      .like('dedupe_key', 'killed-%')
+      .order('attempts')
+    const last_error = 'Sending was cut short; it may have gone out.'
+    expect(data).toEqual([5, 13].map((attempts) => ({ last_error, attempts, state: 'failed' })))
   })
-  const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
-  await shop.service.from('mail_outbox').update({ created_at: dayAgo, to_email: 'a@b.example' })
-  expect(await shop.backend.sendWaitingMails()).toBe(0)
-})
 
-it('starts no further mail once told to stop', async () => {
-  await shop.service.from('mail_outbox').insert([leftMail('one', 2), leftMail('two', 2)])
-  expect(await shop.backend.sendWaitingMails(AbortSignal.abort())).toBe(0)
-  expect(await shop.backend.sendWaitingMails()).toBe(2)
-})
-
-it('retries a failing mail for nearly three days', async () => {
-  const hours = (count: number) => count * 60
-  await shop.service
-    .from('mail_outbox')
-    .insert([
-      leftMail('last', hours(69), { state: 'failed', attempts: 12 }),
-      leftMail('not-yet', hours(67), { state: 'failed', attempts: 12 }),
-      leftMail('given-up', hours(1000), { state: 'failed', attempts: 13 }),
+  it('skips what it cannot read or send, and starts nothing once told to stop', async () => {
+    await outbox().insert([
+      leftMail('newer', 3 * MINUTE, { template: 'later' }),
+      leftMail('nobody', 3 * MINUTE, { to_email: 'a, b' }),
+      leftMail('left', 2 * MINUTE),
     ])
-  expect(await shop.backend.sendWaitingMails()).toBe(1)
-  expect(mails()[0]).toContain('last@example.com')
+    expect(await shop.backend.sendWaitingMails(AbortSignal.abort())).toBe(0)
+    expect(await shop.backend.sendWaitingMails()).toBe(1)
+    const rows = await shop.backend.listRows('mails')
+    const states = Object.fromEntries(rows.map((row) => [row.dedupeKey, [row.state, row.attempts]]))
+    // The address is wrong for good, until the owner gives another.
+    expect(states).toEqual({ newer: ['failed', 1], nobody: ['failed', 13], left: ['sent', 1] })
+  })
+
+  it('removes files that a killed process left half-written, but none being written', async () => {
+    mkdirSync(shop.outboxDir, { recursive: true })
+    const [old, fresh] = [join(shop.outboxDir, '.old.part'), join(shop.outboxDir, '.fresh.part')]
+    for (const path of [old, fresh]) writeFileSync(path, 'The magic words: amber')
+    utimesSync(old, new Date(Date.now() - HOUR), new Date(Date.now() - HOUR))
+    await shop.backend.sendOutboxMail(await leaveOne())
+    await expect.poll(() => existsSync(old)).toBe(false)
+    expect(existsSync(fresh)).toBe(true)
+  })
 })
 
-it('sends later mails while failed ones wait for their retry', async () => {
-  const resting = Array.from({ length: 60 }, (_, number) =>
-    leftMail(`resting${number}`, 30, { state: 'failed', attempts: 5 }),
+describe('one mail', () => {
+  it('is sent by one of many concurrent senders', async () => {
+    const id = await leaveOne()
+    const send = vi.fn(async () => {})
+    const delivered = await Promise.all(Array.from({ length: 20 }, () => deliver(id, send)))
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(delivered.filter((state) => state === 'sent')).toHaveLength(1)
+  })
+
+  it('has the same Message-ID in every attempt, so that a mail sent twice is recognised', async () => {
+    const id = await leaveOne()
+    await shop.backend.sendOutboxMail(id)
+    await outbox().update({ state: 'failed' }).eq('id', id)
+    await shop.backend.sendOutboxMail(id)
+    const ids = readOutbox(shop.dataDir).map(({ raw }) => /^Message-ID: (\S+)\s/m.exec(raw)?.[1])
+    expect(ids).toEqual([`<${id}@wizardbox.example>`, `<${id}@wizardbox.example>`])
+  })
+
+  it('is not marked as failed when it was sent and its state could not be stored', async () => {
+    const id = await leaveOne()
+    const send = vi.fn(async () => {
+      shop.embedded.faults.inject({ match: /PATCH .*mail_outbox/, kind: 'status', status: 503, times: 1 })
+    })
+    expect(await deliver(id, send)).toBe('sent')
+    expect(await deliver(id, send)).toBe('busy')
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(await stored()).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  it('counts an attempt when it begins, and ends it before its claim', async () => {
+    const id = await leaveOne()
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => timeout.mockRestore())
+    await deliver(id, async (_, signal) => {
+      const at = timeout.mock.results.findIndex(({ value }) => value === signal)
+      const limit = timeout.mock.calls[at]?.[0] ?? 0
+      const { data } = await outbox().select('attempts, locked_until').single()
+      // One that kills the process would be repeated forever.
+      expect(data?.attempts).toBe(1)
+      expect(limit).toBeGreaterThan(20_000)
+      expect(limit).toBeLessThan(Date.parse(data?.locked_until) - Date.now())
+    })
+    expect((await stored())?.state).toBe('sent')
+  })
+
+  it('ends its connection at the time limit', async () => {
+    const server = createServer((socket) => socket.on('error', () => {}).write('220 slow\r\n'))
+    onTestFinished(() => void server.close())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const connection: Promise<Socket[]> = once(server, 'connection')
+    const stop = new AbortController()
+    const send = smtpSender(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 'shop@example.com')
+    const delivered = deliver(await leaveOne(), (mail) => send(mail, stop.signal))
+    const [socket] = await connection
+    stop.abort()
+    expect(await delivered).toBe('failed')
+    await expect.poll(() => socket?.closed).toBe(true)
+  })
+
+  it.each([
+    ['550 5.1.1 <slow@example.com>: no such user', false],
+    ['450 4.2.1 Mailbox busy', true],
+  ])(
+    'after "%s", is sent again: %s; the owner sees why, without the address',
+    async (response, isRetried) => {
+      const id = await leaveOne()
+      const server = await startMailServer()
+      onTestFinished(server.stop)
+      server.refused.set('slow@example.com', response)
+      const result = await deliver(id, smtpSender(server.url, 'shop@example.com'))
+      expect(result).toBe(isRetried ? 'failed' : 'undeliverable')
+      const why = (await stored())?.lastError
+      expect([why?.includes(response.slice(0, 3)), why?.includes('@')]).toEqual([true, false])
+      await outbox().update({ created_at: isoAgo(24 * HOUR) })
+      expect(await shop.backend.sendWaitingMails()).toBe(isRetried ? 1 : 0)
+      if (!isRetried) expect(await shop.backend.sendOutboxMail(id), 'by the owner').toBe('sent')
+    },
   )
-  const due = leftMail('due', 17, { state: 'failed', attempts: 4 })
-  await shop.service.from('mail_outbox').insert([...resting, due, leftMail('later', 2)])
-  expect(await shop.backend.sendWaitingMails()).toBe(2)
-  expect(
-    mails()
-      .map((mail) => headersOf(mail).match(/^To: (.*)$/m)?.[1])
-      .sort(),
-  ).toEqual(['due@example.com', 'later@example.com'])
+
+  it('of a message that was stored waits until the mail service is back', async () => {
+    shop.embedded.faults.inject({ match: /PATCH .*mail_outbox/, kind: 'unreachable', times: 1 })
+    const message = { fullName: 'Ada', email: 'keeper@example.com', message: 'Hello' }
+    const form = { ...message, subject: 'Press Inquiry', subscribeToMailingList: false } as const
+    expect(await shop.backend.submitContact(form, { ...CONSENT, idempotencyKey: '' })).toBeNull()
+    await shop.embedded.idle()
+    expect(await stored()).toMatchObject({ state: 'waiting', toEmail: 'hello@wizardbox.example' })
+    await outbox().update({ created_at: isoAgo(HOUR) })
+    expect(await shop.backend.sendWaitingMails()).toBe(1)
+  })
+})
+
+describe('a mail claimed from a sender whose claim has expired', () => {
+  /** One mail that a late sender has claimed from an early one; both are still sending it. */
+  async function takenOver() {
+    const id = await leaveOne()
+    const start = async (ahead: number) => {
+      const answer = Promise.withResolvers<void>()
+      const send = vi.fn(() => answer.promise)
+      const delivered = deliver(id, send, ahead)
+      await expect.poll(() => send.mock.calls.length).toBe(1)
+      const end = (settle: () => void) => {
+        settle()
+        return delivered
+      }
+      return {
+        accept: () => end(answer.resolve),
+        refuse: () => end(() => answer.reject(new Error('554 no'))),
+      }
+    }
+    return { early: await start(0), late: await start(61_000) }
+  }
+
+  it.each([
+    ['late accepted, then early refused', ['late accept', 'early refuse'], 'sent'],
+    ['early refused, late still sending', ['early refuse'], 'sending'],
+    ['early refused, then late accepted', ['early refuse', 'late accept'], 'sent'],
+    ['late refused, then early accepted', ['late refuse', 'early accept'], 'sent'],
+    ['early accepted, then late refused', ['early accept', 'late refuse'], 'sent'],
+  ] as const)('%s: what was sent counts as sent', async (_, steps, state) => {
+    const senders = await takenOver()
+    for (const step of steps) {
+      const [who, does] = step.split(' ') as ['early' | 'late', 'accept' | 'refuse']
+      expect(await senders[who][does]()).toBe(does === 'accept' ? 'sent' : 'failed')
+    }
+    expect(await stored()).toMatchObject({ state, attempts: 2, lastError: null })
+    if (state === 'sending') await senders.late.accept()
+  })
 })

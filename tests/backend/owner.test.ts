@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/factors.server.ts'
 import { clientFor, OWNER, startEmbedded } from './support.ts'
 
 /** The owner at the embedded auth server. What the owner’s pages make of it is in `tests/routes/admin-*.test.ts`. */
@@ -31,7 +29,7 @@ describe('with an authenticator app', () => {
     // One half minute for a whole test, which may end in the next.
     const step = currentStep(Date.now())
     const secret = new URL(enrolled.uri).searchParams.get('secret') ?? ''
-    return { ...signedIn, ...enrolled, step, codeAfter: (steps: number) => codeOfStep(secret, step + steps) }
+    return { ...signedIn, ...enrolled, codeAfter: (steps: number) => codeOfStep(secret, step + steps) }
   }
 
   it('changes it only after its code, of this half minute or the next', async () => {
@@ -50,14 +48,11 @@ describe('with an authenticator app', () => {
   })
 
   it('can use a code once, also when it is sent twice at once', async () => {
-    const { session, factorId, codeAfter, step } = await enrol()
-    // The other one, between reading the last used code and storing it.
-    const other = new DatabaseSync(join(own.dataDir, 'backend.db'))
-    const use = `UPDATE "auth.mfa_factors" SET last_step = ${step + 1}`
-    other.exec(`CREATE TRIGGER elsewhere AFTER DELETE ON "auth.mfa_challenges" BEGIN ${use}; END`)
-    other.close()
-    const used = await own.backend.auth.verifyCode(session, codeAfter(0), factorId)
-    expect(used).toEqual({ ok: false, error: 'wrong-code' })
+    const { session, factorId, codeAfter } = await enrol()
+    const code = codeAfter(0)
+    const twice = [1, 2].map(() => own.backend.auth.verifyCode(session, code, factorId))
+    const used = (await Promise.all(twice)).sort((a, b) => Number(b.ok) - Number(a.ok))
+    expect(used).toMatchObject([{ ok: true }, { ok: false, error: 'wrong-code' }])
   })
 
   it('has limited tries in a session, which do not keep another one out; an outage is no wrong code', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#app/services/log/log.server.ts'
-import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/factors.server.ts'
 import {
   claim,
   completeOrder,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, type TestContext, test, vi } from 'vitest'
-import { MAX_RESPONSE_BYTES } from '#app/services/upstream/bounded-fetch.server.ts'
+import { MAX_RESPONSE_BYTES } from '#app/services/upstream/upstream-error.server.ts'
 import type { Page } from '../support/browser.ts'
 import { makeGift, sendWebhook, submitMagicWords } from '../support/gifts.ts'
 import { placeOrder } from '../support/store-orders.ts'

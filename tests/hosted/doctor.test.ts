@@ -161,7 +161,7 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
     status: 'DRAFT',
   }),
   'Missing: A market for United Kingdom and EU': () => void market().countries.splice(1, 1),
-  'Your market …in EUR; … → …set its currency to GBP': changeMarket({ localCurrencies: true }),
+  'Your market …in EUR; … → …set its currency to GBP': changeMarket({ currency: 'EUR' }),
   'Missing: The webhooks of orders … → Run npm': () =>
     void Object.assign(shopify.settings, { subscriptions: [] }),
   'The stock of “Vol. I: The Phoenix Edition” is not tracked': () =>

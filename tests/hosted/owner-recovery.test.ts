@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { recoverOwner } from '#app/services/owner/recover.server.ts'
-import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/factors.server.ts'
 import { newDataDir, settings } from '../support/first-start.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, signIn } from '../support/owner.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'

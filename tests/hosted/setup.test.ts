@@ -45,7 +45,7 @@ function contents() {
       channels: settings.published[id]?.length ?? 0,
     })),
     markets: settings.markets.map(({ name, currency, countries }) => [name, currency, countries.length]),
-    lists: settings.priceLists.map(({ name, fixed }) => [name, fixed.map(titleOf).sort()]),
+    lists: settings.priceLists.map(({ fixed }) => fixed.map(titleOf).sort()),
     profiles: settings.profiles.map(({ name, zones, variantIds }) => ({
       name,
       zones: zones.map((zone) => [zone.name, zone.countries.length, zone.rates]),
@@ -148,7 +148,7 @@ describe('the owner’s own', () => {
   it('market with Britain in pounds is completed by one for the rest', async () => {
     const { settings } = shopify
     const britain = { id: '1', name: 'Britain', countries: ['GB'], currency: 'GBP' }
-    settings.markets.push({ ...britain, status: 'ACTIVE', localCurrencies: false })
+    settings.markets.push({ ...britain, status: 'ACTIVE' })
     expect((await run()).status).toBe(0)
     expect(contents().markets.map(([, currency, countries]) => [currency, countries])).toEqual([
       ['USD', 1],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/factors.server.ts'
 import { mailsContaining } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { OWNER_PASSWORD, ownerBrowser, signIn, thiefOf } from '../support/owner.ts'

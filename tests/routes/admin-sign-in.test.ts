@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signToken, verifyToken } from '#embedded/supabase/tokens.server.ts'
+import { signToken, verifyToken } from '#embedded/supabase/factors.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { Browser } from '../support/browser.ts'
 import { CREDENTIALS, ownerBrowser, sealOwnerCookie, signIn, thiefOf } from '../support/owner.ts'

@@ -7,7 +7,6 @@ import { createEmbeddedStore, type EmbeddedStoreOptions } from '#embedded/shopif
 
 export const QUIET = { warn() {}, error() {} }
 export const STORE_SECRETS = {
-  storefrontToken: 'public-storefront-token',
   adminToken: 'secret-admin-token',
   webhookSecret: 'secret-of-webhooks',
 }

@@ -1,6 +1,7 @@
-import { MARKET_IDS, MARKETS } from '#app/models/market.ts'
+import { MARKET_IDS } from '#app/models/market.ts'
 import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
 import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue-seed.ts'
+import { inEachCurrency } from '#embedded/shopify/regions.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Grown = {
@@ -26,11 +27,6 @@ const CDN = 'https://cdn.shopify.com/s/files/1/0533/2089/files/'
 let made = 0
 let growths = 0
 
-function inEachCurrency(cents: number) {
-  const entries = MARKET_IDS.map((market) => [MARKETS[market].currencyCode, cents])
-  return Object.fromEntries(entries) as StoreProduct['variants'][number]['cents']
-}
-
 /** A product as a shop may have beside ours; without tags it is sold in all markets, from the warehouse. */
 export function storeProduct(grown: Grown): StoreProduct {
   const at = ++made
@@ -48,9 +44,7 @@ export function storeProduct(grown: Grown): StoreProduct {
     productType: '',
     tags: grown.tags ?? [...inAllMarkets, 'warehouse-item'],
     status: 'ACTIVE',
-    optionNames: Object.keys(options),
-    images: (grown.images ?? []).map(({ file, size, alt }, index) => ({
-      id: `gid://shopify/ProductImage/${39_000_000_000_000 + at * 1_000 + index}`,
+    images: (grown.images ?? []).map(({ file, size, alt }) => ({
       url: CDN + file,
       altText: alt ?? null,
       width: size?.[0] ?? null,
@@ -60,10 +54,9 @@ export function storeProduct(grown: Grown): StoreProduct {
       id: `gid://shopify/ProductVariant/${47_000_000_000_000 + at * 1_000 + index}`,
       title: selected.map(({ value }) => value).join(' / '),
       options: selected,
-      cents: inEachCurrency(price(index) * 100),
+      cents: inEachCurrency(() => price(index) * 100),
       soldOutIn: grown.isSoldOut?.(index) ? MARKET_IDS : [],
       image: null,
-      sku: '',
     })),
   }
 }

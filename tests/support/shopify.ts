@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
 import { apiPath, SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
@@ -37,6 +37,41 @@ const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or 
 const TOKEN_SECONDS = 86_399
 const secret = () => randomBytes(16).toString('hex')
 
+/** The storage that pictures are uploaded to before a product takes them; kept in memory. */
+function createUploads(origin: () => string) {
+  /** By address; null until it is uploaded. */
+  const files = new Map<string, Uint8Array<ArrayBuffer> | null>()
+  const base = () => `${origin()}/staged`
+
+  return {
+    resolvers: {
+      stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
+        const stagedTargets = input.map(({ filename }) => {
+          const key = `${randomUUID()}/${filename}`
+          const resourceUrl = `${base()}/${key}`
+          files.set(resourceUrl, null)
+          return { url: base(), resourceUrl, parameters: [{ name: 'key', value: key }] }
+        })
+        return { stagedTargets, userErrors: [] }
+      },
+    },
+    /** Whether an address is one of this storage without its file. */
+    isMissing: (url: string): boolean => url.startsWith(`${base()}/`) && !files.get(url),
+    /** Takes an upload, or sends a file; null for any other address. */
+    async handle(request: Request): Promise<Response | null> {
+      if (!request.url.startsWith(base())) return null
+      const file = files.get(request.url)
+      if (file) return new Response(file, { headers: { 'Content-Type': 'image/jpeg' } })
+      const form = request.method === 'POST' ? await request.formData() : null
+      const url = `${base()}/${form?.get('key')}`
+      const sent = form?.get('file')
+      if (!(sent instanceof File) || !files.has(url)) return new Response(null, { status: 403 })
+      files.set(url, new Uint8Array(await sent.arrayBuffer()))
+      return new Response(null, { status: 201 })
+    },
+  }
+}
+
 export function createShopify({ isNew = true, products, now = Date.now, send = fetch }: ShopifyOptions = {}) {
   let address = 'http://127.0.0.1:0'
   let server: Awaited<ReturnType<typeof serve>> | null = null
@@ -54,10 +89,10 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   }
   /** When a token that id and secret were given for a day ends, ms. */
   const granted = new Map<string, number>()
+  const uploads = createUploads(() => address)
   const store = createEmbeddedStore({
     dataDir: ':memory:',
     publicOrigin: () => address,
-    storefrontToken: tokens.publicToken,
     adminToken: tokens.adminToken,
     webhookSecret: tokens.clientSecret,
     deliverWebhook(request) {
@@ -65,11 +100,22 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return send(request)
     },
     isNew,
+    uploads,
     ...(products && { products }),
     log: silentLog,
     now,
   })
-  const { switches, settings, catalogue } = store
+  const { settings, catalogue } = store
+  const switches = Object.assign(store.switches, {
+    /** The oldest version that is still answered; an older one is answered with it. */
+    oldestVersion: SHOPIFY_API_VERSION as string,
+    /** Where every request is redirected to. */
+    redirectTo: null as string | null,
+    /** Whether visitors of the store and its checkout have to enter a password first. */
+    hasPassword: false,
+    /** Why the app's id and secret are given no token: `app_not_installed` or `shop_not_permitted`. */
+    refusesApp: null as string | null,
+  })
 
   function isAccepted(api: ShopifyApi, headers: Headers): boolean {
     const token = headers.get('X-Shopify-Access-Token') ?? ''
@@ -134,7 +180,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return new Response(response.body, { status: response.status, headers })
     }
     if (pathname === '/password') return new Response('Enter store using password')
-    const file = await store.handleUpload(request)
+    const file = await uploads.handle(request)
     if (file) return file
     if (switches.hasPassword) return new Response(null, { status: 302, headers: { Location: '/password' } })
     return (await store.handle(request)) ?? new Response('Not found', { status: 404 })

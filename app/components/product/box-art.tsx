@@ -1,7 +1,6 @@
-import type { ConditionalPrice } from '#app/models/box-offers.ts'
+import { type ConditionalPrice, worthWithEnvelope } from '#app/models/box-offers.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { type OptionChoice, wandSlug } from '#app/models/option-choice.ts'
-import { worthWithEnvelope } from '#app/models/option-price.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'

@@ -1,20 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
 import { editionCopy } from '#app/content/box-words.ts'
-import {
-  CHOOSE_EDITION,
-  CHOOSE_WAND,
-  EDITION_SOLD_OUT,
-  OPTION_TEXTS,
-  STEPS,
-  WRAPPING_NOTE,
-  WRAPPING_TEXTS,
-  WRAPPING_TITLES,
-  worthNote,
-} from '#app/content/choices/option-words.ts'
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { pricesOfOption, type SoldOut } from '#app/models/box-offers.ts'
+import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -25,17 +14,17 @@ import {
   editionSlug,
   OPTION_CHOICES,
   OPTION_TITLES,
+  type OptionChoice,
   type ProductChoice,
   WRAPPINGS,
   type Wrapping,
   wandSlug,
 } from '#app/models/option-choice.ts'
-import { classicSetSaving } from '#app/models/option-price.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import type { Product } from '#app/models/product.ts'
 import { shippingNote } from '#app/models/shipping-dates.ts'
 import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
-import type { WandStyle } from '#app/models/wands.ts'
+import { PREMIUM_COUNT, type WandStyle } from '#app/models/wands.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -65,22 +54,28 @@ export type Box = {
   /** The premium wands on offer. */
   readonly wands: readonly WandStyle[]
   readonly choice: ProductChoice
-  readonly soldOut: SoldOut
+  readonly offers: BoxOffers
   /** The error message of a step, if any. */
   readonly problem: (error: BoxChoiceError) => ReactNode
 }
 
+const OPTION_TEXTS: Readonly<Record<OptionChoice, string>> = {
+  'box-only': 'For people who own a wand already.',
+  'classic-wand': 'The box and the Dragon & Elder wand.',
+  'premium-wand': `The box and one of ${PREMIUM_COUNT} premium wands.`,
+}
+
 /** Step 1: the box alone, or with a wand. */
 export function OptionStep({ box }: { box: Box }) {
-  const { product, isVol1, wands, choice, soldOut, facts } = box
+  const { product, isVol1, wands, choice, offers, facts } = box
   const { market } = facts
   const saving = classicSetSaving(product, box.singleWands, choice.edition, MARKETS[market].currencyCode)
   return (
-    <Step title={STEPS.option}>
+    <Step title="1. Choose Your Option">
       <div className="grid grid-cols-1 gap-3">
         {OPTION_CHOICES.map((option) => {
           const isPopular = option === 'classic-wand'
-          const isSoldOut = soldOut.options.includes(option)
+          const isSoldOut = offers.soldOutOptions.includes(option)
           return (
             <SetCard
               key={option}
@@ -106,7 +101,10 @@ export function OptionStep({ box }: { box: Box }) {
               price={
                 <>
                   {isSoldOut ? <SoldOutLine /> : null}
-                  <ConditionalPrices prices={pricesOfOption(product, option, market)} look="card" />
+                  <ConditionalPrices
+                    prices={offers.prices.filter(({ when }) => when.option === option)}
+                    look="card"
+                  />
                 </>
               }
             />
@@ -135,7 +133,7 @@ function ChosenWand({ wand, picture, children }: { wand: string; picture: ReactN
 }
 
 /** The premium wands of a box, shown while the premium set is chosen. */
-function WandSelector({ box: { wands, choice, soldOut, problem } }: { box: Box }) {
+function WandSelector({ box: { wands, choice, offers, problem } }: { box: Box }) {
   const id = useId()
   const message = problem('wand-required')
   return (
@@ -147,7 +145,7 @@ function WandSelector({ box: { wands, choice, soldOut, problem } }: { box: Box }
       {...missingChoice(message)}
     >
       <p className="mb-2.5 text-sm font-semibold" id={id}>
-        {CHOOSE_WAND.title}
+        Choose your wand
       </p>
       <div aria-live="polite">
         <ChosenWand
@@ -161,7 +159,7 @@ function WandSelector({ box: { wands, choice, soldOut, problem } }: { box: Box }
             />
           }
         >
-          {CHOOSE_WAND.text}
+          {CHOOSE_WAND}
         </ChosenWand>
         {wands.map((wand) => (
           <ChosenWand
@@ -189,7 +187,7 @@ function WandSelector({ box: { wands, choice, soldOut, problem } }: { box: Box }
             key={wand}
             wand={wand}
             defaultChecked={wand === choice.wand}
-            isSoldOut={soldOut.wands.includes(wand)}
+            isSoldOut={offers.soldOut.some((gone) => gone.wand === wand)}
             className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
           />
         ))}
@@ -204,9 +202,14 @@ const COLOURS: Record<Edition, string> = {
   Ember: 'border-ember',
 }
 
-function EditionCard({ edition, box: { choice, soldOut, facts } }: { edition: Edition; box: Box }) {
+/** The options with which an edition is sold out. */
+function soldOutOptionsOf(edition: Edition, { soldOut }: BoxOffers): OptionChoice[] {
+  return soldOut.filter((gone) => gone.edition === edition).map(({ option }) => option)
+}
+
+function EditionCard({ edition, box: { choice, offers, facts } }: { edition: Edition; box: Box }) {
   const id = useId()
-  const gone = soldOut.editions[edition]
+  const gone = soldOutOptionsOf(edition, offers)
   return (
     <ChoiceCard className={cn('block p-1.5 pb-3 md:p-2.5 md:pb-4', PLATE_CARD)}>
       {/* Above the picture, which is positioned too. */}
@@ -247,7 +250,7 @@ function EditionCard({ edition, box: { choice, soldOut, facts } }: { edition: Ed
   )
 }
 
-function EditionFeatures({ edition, box: { soldOut, facts } }: { edition: Edition; box: Box }) {
+function EditionFeatures({ edition, box: { offers, facts } }: { edition: Edition; box: Box }) {
   const { line, features } = editionCopy(edition, facts)
   return (
     <div
@@ -260,13 +263,13 @@ function EditionFeatures({ edition, box: { soldOut, facts } }: { edition: Editio
       <h3 className="text-h4">{edition}</h3>
       <p className="mt-1 text-sm text-quiet">{line}</p>
       <Ticks lines={features} className="mt-2 gap-1.5 leading-snug" />
-      {soldOut.editions[edition].map((option) => (
+      {soldOutOptionsOf(edition, offers).map((option) => (
         <p
           className={cn('mt-3 flex items-start gap-2 text-sm font-semibold text-wax', shownFor({ option }))}
           key={option}
         >
           <Icon name="alert" />
-          {EDITION_SOLD_OUT}
+          Sold out with this option. Try another edition or another set.
         </p>
       ))}
     </div>
@@ -277,7 +280,7 @@ function EditionFeatures({ edition, box: { soldOut, facts } }: { edition: Editio
 export function EditionStep({ box }: { box: Box }) {
   const message = box.problem('edition-required')
   return (
-    <Step title={STEPS.edition} id="edition" role="radiogroup" {...missingChoice(message)}>
+    <Step title="2. Choose your Phoenix Edition" id="edition" role="radiogroup" {...missingChoice(message)}>
       <div className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1 md:gap-3">
         {EDITIONS.map((edition) => (
           <EditionCard key={edition} edition={edition} box={box} />
@@ -285,7 +288,7 @@ export function EditionStep({ box }: { box: Box }) {
       </div>
       {message ?? (
         <Note icon="alert" className="mt-3 not-edition-none:hidden">
-          {CHOOSE_EDITION}
+          Select an edition to see it.
         </Note>
       )}
       <div aria-live="polite">
@@ -297,47 +300,64 @@ export function EditionStep({ box }: { box: Box }) {
   )
 }
 
-const WRAPPING_PICTURES: Readonly<Record<Wrapping, PictureName>> = {
-  'gift-edition': 'gift-envelope',
-  'printable-only': 'gift-2-letter',
-  'no-wrapping': 'box-vol2-closed',
+type WrappingCard = readonly [picture: PictureName, title: string, words: string]
+
+const WRAPPING_CARDS: Readonly<Record<Wrapping, WrappingCard>> = {
+  'gift-edition': [
+    'gift-envelope',
+    'Gift Edition Envelope',
+    'Seven pieces in one envelope, sent to you ahead of the box.',
+  ],
+  'printable-only': [
+    'gift-2-letter',
+    'Printable letter only',
+    'A PDF to print at home. The magic words come by email.',
+  ],
+  'no-wrapping': [
+    'box-vol2-closed',
+    'No wrapping, it is for me',
+    'No magic words. The box ships with this order, to your own address.',
+  ],
 }
 
 /** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
   return (
-    <Step title={STEPS.wrapping}>
+    <Step title="2. Choose the wrapping">
       <div className="grid grid-cols-1 gap-3">
-        {WRAPPINGS.map((wrapping) => (
-          <SetCard
-            key={wrapping}
-            name="wrapping"
-            value={wrapping}
-            defaultChecked={wrapping === choice.wrapping}
-            well="bg-bottle"
-            picture={
-              <Picture
-                name={WRAPPING_PICTURES[wrapping]}
-                sizes="4.5rem"
-                alt=""
-                className="absolute inset-1/12 size-5/6 object-contain"
-              />
-            }
-            title={WRAPPING_TITLES[wrapping]}
-            words={WRAPPING_TEXTS[wrapping]}
-            price={
-              <>
-                {wrapping === 'gift-edition' ? (
-                  <s>
-                    <span className="sr-only">Worth </span>
-                    {facts.envelopeValue}
-                  </s>
-                ) : null}
-                {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
-              </>
-            }
-          />
-        ))}
+        {WRAPPINGS.map((wrapping) => {
+          const [picture, title, words] = WRAPPING_CARDS[wrapping]
+          return (
+            <SetCard
+              key={wrapping}
+              name="wrapping"
+              value={wrapping}
+              defaultChecked={wrapping === choice.wrapping}
+              well="bg-bottle"
+              picture={
+                <Picture
+                  name={picture}
+                  sizes="4.5rem"
+                  alt=""
+                  className="absolute inset-1/12 size-5/6 object-contain"
+                />
+              }
+              title={title}
+              words={words}
+              price={
+                <>
+                  {wrapping === 'gift-edition' ? (
+                    <s>
+                      <span className="sr-only">Worth </span>
+                      {facts.envelopeValue}
+                    </s>
+                  ) : null}
+                  {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
+                </>
+              }
+            />
+          )
+        })}
       </div>
       <div aria-live="polite" className="mt-3 grid gap-3">
         {WRAPPINGS.map((wrapping) => (
@@ -345,8 +365,13 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
             {shippingNote(facts, wrapping)}
           </Note>
         ))}
-        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">{worthNote(facts)}</p>
-        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">{WRAPPING_NOTE}</p>
+        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">
+          {`The struck-through figure is the price plus the envelope’s value of ${facts.envelopeValue}. It is not an earlier price.`}
+        </p>
+        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">
+          Giving it away? The magic words work only in the store where you buy them. Choose the store that
+          ships to the person you are giving to.
+        </p>
       </div>
     </Step>
   )

@@ -3,9 +3,8 @@ import { useSearchParams } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { isChoiceSoldOut, pricesOf, soldOutOf } from '#app/models/box-offers.ts'
+import { boxOffers, isChoiceSoldOut, optionPrice } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
-import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { choiceRefused } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -16,14 +15,15 @@ import {
   editionSlug,
   fieldsOfChoice,
   formatProductChoice,
+  INCOMPLETE,
   needsEdition,
   needsWrapping,
   OPTION_CHOICES,
+  PROBLEM_ID,
   type ProductChoice,
   parseProductChoice,
   wandChoices,
 } from '#app/models/option-choice.ts'
-import { optionPrice } from '#app/models/option-price.ts'
 import { kindOf } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import { CartForm } from '../cart/cart-form.tsx'
@@ -73,10 +73,10 @@ function BoxTitle({ isVol1, facts, title }: { isVol1: boolean; facts: PageFacts;
 }
 
 /** Announces the total of a new choice to screen readers; empty before the first change. */
-function TotalAnnouncement({ product, choice, soldOut, facts }: Box) {
+function TotalAnnouncement({ product, choice, offers, facts }: Box) {
   const initialChoice = useRef(choice)
   const price = optionPrice(product, choice, MARKETS[facts.market].currencyCode)
-  const announcement = isChoiceSoldOut(soldOut, choice)
+  const announcement = isChoiceSoldOut(offers, choice)
     ? 'Sold out with this option.'
     : `Total ${formatMoney(price)}`
   return (
@@ -192,7 +192,7 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
     isVol1,
     choice,
     wands: wandChoices(product, market).map(({ wand }) => wand),
-    soldOut: soldOutOf(product, market),
+    offers: boxOffers(product, market),
     problem: (error) =>
       problem === error ? (
         // In the middle of the window, with the step that it is about.
@@ -237,7 +237,10 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
         <>
           <Lede className="text-quiet">{copy.summary}</Lede>
           {isVol1 ? (
-            <LimitedEdition facts={facts} isSoldOut={box.soldOut.options.length === OPTION_CHOICES.length} />
+            <LimitedEdition
+              facts={facts}
+              isSoldOut={box.offers.soldOutOptions.length === OPTION_CHOICES.length}
+            />
           ) : null}
           <CartForm
             fields={{ intent: 'add', handle: product.handle }}
@@ -255,7 +258,7 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
       }
       buy={{
         renderTotal: (look) => (
-          <ConditionalPrices prices={pricesOf(product, market)} hasEnvelope={hasWrapping} look={look} />
+          <ConditionalPrices prices={box.offers.prices} hasEnvelope={hasWrapping} look={look} />
         ),
         renderNote: hasWrapping ? (place) => <GoesTo place={place} /> : undefined,
         label: isVol1 ? 'Add to Cart' : 'Order Now',

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { rowsOf } from '#supabase/functions/_shared/database.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { forVisitor } from '../upstream/visitor.server.ts'
-import { createVisitorClient } from './client.server.ts'
+import { forVisitor, UpstreamError } from '../upstream/upstream-error.server.ts'
+import { callFunction, createServiceClient, createVisitorClient } from './client.server.ts'
 
 test('a row that cannot be read is named by its id and column, without its values', () => {
   const id = '6f1c0c1e-0000-4000-8000-00000000000a'
@@ -40,3 +39,23 @@ test.each([
     ])
   },
 )
+
+const done = { ok: true, value: { discountCode: 'GIFT-1' } }
+test.each<[number, unknown, object | number]>([
+  [200, { discountCode: 'GIFT-1' }, done],
+  [200, { discountCode: 'GIFT-1', error: null }, done],
+  [200, { error: 'Gone' }, { ok: false, error: 'Gone' }],
+  [400, { error: { message: 'Gone' } }, { ok: false, error: 'Gone' }],
+  [200, {}, 200],
+  [200, [], 200],
+  [200, { error: { code: 7 } }, 200],
+  [400, 'Gone', 400],
+  // Not of the function: what stands before it.
+  ...[401, 404, 500, 503].map((status): [number, object, number] => [status, { error: 'No' }, status]),
+])('a function that answers %i %j: %j', async (status, body, outcome) => {
+  const fetch = async () => Response.json(body, { status })
+  const client = createServiceClient({ url: 'https://project.test', serviceRoleKey: 'key', fetch })
+  const call = callFunction(client, 'any', {}, z.object({ discountCode: z.string() }))
+  if (typeof outcome === 'number') await expect(call).rejects.toMatchObject({ status: outcome })
+  else expect(await call).toEqual(outcome)
+})

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '#app/models/result.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { Log } from '../log/log.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { visitorAddress } from '../upstream/visitor.server.ts'
+import { UpstreamError, visitorAddress } from '../upstream/upstream-error.server.ts'
 
 /** How the shop reaches its backend, hosted or embedded. */
 export type BackendAccess = {

@@ -1,17 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
+import { parseEmail } from '#app/models/email-address.ts'
 import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
 import type { GiftPurchase } from '#app/models/order-gifts.ts'
 import type { StoreOrder } from '#app/models/store-order.ts'
 import { expectDone, hasRows, rowsOf, UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
-import { splitName } from '#supabase/functions/_shared/text/text.ts'
+import { singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, callFunction, isoNow, snakeKeys } from './client.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 import type { Outbox } from './outbox.server.ts'
-import { toPersonColumns } from './person-columns.server.ts'
 
 /** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
 function withoutDiscount(discountCode: string | null) {
@@ -181,6 +181,23 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
 }
 
 const MAX_ATTEMPTS = 5
+/** Maximum length of the columns for names, in characters. */
+const NAME_LENGTH = 255
+
+type Person = { readonly name?: string | null; readonly email?: string | null }
+
+/**
+ * Sanitizes a customer's name and address for their columns, so that no checkout input can prevent an order from being
+ * stored: PostgreSQL rejects NUL characters and text that is too long. Names are truncated last, as normalization may
+ * lengthen them.
+ * @returns null for an empty name, and for an invalid or too long address (truncated, it could be another person's)
+ */
+export function toPersonColumns({ name, email }: Person) {
+  return {
+    name: cutText(singleLine(wellFormed(name ?? '')), NAME_LENGTH).trim() || null,
+    email: parseEmail(email?.trim().toLowerCase() ?? ''),
+  }
+}
 
 /**
  * The buyer of the redeeming order is the gift's recipient. Stored only now, as entering the magic words does not

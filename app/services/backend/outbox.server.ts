@@ -14,9 +14,10 @@ import {
   type QueuedMail,
   queueMail,
 } from '#supabase/functions/_shared/outbox.ts'
+import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, isoNow, isUuid } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 
@@ -44,7 +45,7 @@ const OUTBOX = 'mail_outbox'
 
 const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 
-const firstNameOf = (name: string | null) => name?.trim().split(/\s+/)[0] ?? ''
+const firstNameOf = (name: string | null) => splitName(name ?? '').firstName
 
 /** The mails of the shop, from the outbox table. Every call throws UpstreamError. */
 export function createOutbox(client: SupabaseClient, access: BackendAccess, options: MailOptions) {

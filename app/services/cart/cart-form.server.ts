@@ -5,16 +5,21 @@ import type { Cart } from '#app/models/cart.ts'
 import { type CartChange, type CartForm, parseCartForm } from '#app/models/cart-change.ts'
 import { CODE, PRESS } from '#app/models/cart-fields.ts'
 import { aboutCode } from '#app/models/discount.ts'
-import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
 import { addFailed, CHANGE_FAILED, TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
-import { chooseVariant, formatProductChoice, parseProductChoice } from '#app/models/option-choice.ts'
+import {
+  chooseVariant,
+  formatProductChoice,
+  INCOMPLETE,
+  PROBLEM_ID,
+  parseProductChoice,
+} from '#app/models/option-choice.ts'
 import { handleOfLegacy, isBox, isListedInMarket, kindOf, productPath } from '#app/models/product.ts'
 import type { CartResult } from '#app/models/replies.ts'
-import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { Services } from '../compose.server.ts'
+import { visitorKey } from '../limits/limits.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { reconcileCart } from './after-order.server.ts'
 import { applyCartChange } from './cart-change.server.ts'

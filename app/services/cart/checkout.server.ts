@@ -29,7 +29,7 @@ import {
 } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
-import type { CartServices, Services } from '../request/services.server.ts'
+import type { CartServices, Services } from '../compose.server.ts'
 import { cartVariants } from './cart-view.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { CACHE } from '#app/models/http.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import type { Services } from '../compose.server.ts'
 import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 
 /** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */

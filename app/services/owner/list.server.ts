@@ -10,7 +10,7 @@ import {
   MAX_ROWS,
   type RowCursor,
 } from '../backend/lists.server.ts'
-import type { Services } from '../request/services.server.ts'
+import type { Services } from '../compose.server.ts'
 import { type AdminForm, type AdminForms, type Posted, requireReachable } from './admin-forms.server.ts'
 
 /** What a list is, and how any of them is shown, searched, exported, and its forms carried out. */

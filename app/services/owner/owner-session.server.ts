@@ -3,10 +3,9 @@ import type { RouterContextProvider } from 'react-router'
 import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
 import { type OwnerSession, ownerSession } from '../backend/auth.server.ts'
+import type { Services } from '../compose.server.ts'
 import { servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
-import { onOutage, UpstreamError } from '../upstream/upstream-error.server.ts'
+import { onOutage, UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
 
 /** A request, with its services and the cookies of its visitor. */
 export type Context = Readonly<RouterContextProvider>

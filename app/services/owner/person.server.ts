@@ -3,8 +3,8 @@ import { parseEmail } from '#app/models/email-address.ts'
 import { failure, success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
+import type { Services } from '../compose.server.ts'
 import type { PrivacyRequest } from '../orders/doorbell.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { type AdminForms, nullOnOutage, requireReachable } from './admin-forms.server.ts'
 
 /** The address that was typed, in small letters; null when it is none. */

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { createServiceClient } from '../backend/client.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'
 import { createLog } from '../log/log.server.ts'
-import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import { boundedFetch } from '../upstream/upstream-error.server.ts'
 
 type Recovered = { readonly email: string; readonly password: string; readonly removedFactors: number }
 

@@ -1,7 +1,7 @@
+import { optionPrice } from '#app/models/box-offers.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import { singleWands, unlistedWands } from '#app/models/option-choice.ts'
-import { optionPrice } from '#app/models/option-price.ts'
 import { fromPrice, HANDLES, kindOf, type Product } from '#app/models/product.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'

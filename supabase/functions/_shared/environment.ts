@@ -1,6 +1,6 @@
 import { type AdminClient, type AdminTokens, createAdminTokens } from './admin-token.ts'
 import type { Database } from './database.ts'
-import type { SendMail } from './mail/mail.ts'
+import type { SendMail } from './mail/message.ts'
 
 /** A structured log; Pino fits. */
 type FunctionLog = {

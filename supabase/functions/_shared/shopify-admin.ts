@@ -93,71 +93,48 @@ function retryAfterMs(response: Response): number | null {
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null
 }
 
-type Operation = { readonly name: string; readonly query: string; readonly variables: object }
-
 function nameOf(query: string): string {
   const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1]
   if (name === undefined) throw new Error('An operation needs a name')
   return name
 }
 
-/** @throws ShopifyAdminError when Shopify gives no token */
-async function tokenFor({ name }: Operation, token: Promise<string>): Promise<string> {
-  try {
-    return await token
-  } catch (error) {
-    throw new ShopifyAdminError(name, error instanceof Error ? error.message : 'no access token')
-  }
-}
-
-function post(
-  admin: AdminApi,
-  { name, query, variables }: Operation,
-  token: string,
-  signal: AbortSignal,
-): Promise<Response> {
-  return admin
-    .fetch(admin.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'X-Shopify-Access-Token': token },
-      body: JSON.stringify({ operationName: name, query, variables }),
-      redirect: 'manual',
-      signal,
-    })
-    .catch(() => {
-      throw new ShopifyAdminError(name, 'no answer')
-    })
-}
-
 /** Sends an operation; where its token had ended, which only Shopify knows, once more with another one. */
-async function postWithToken(admin: AdminApi, operation: Operation, signal: AbortSignal): Promise<Response> {
-  const { token: tokens } = admin
-  if (typeof tokens === 'string') return post(admin, operation, tokens, signal)
-  const token = await tokenFor(operation, tokens.current())
-  const response = await post(admin, operation, token, signal)
-  if (response.status !== 401) return response
-  return post(admin, operation, await tokenFor(operation, tokens.instead(token)), signal)
+async function post({ url, token: tokens, fetch }: AdminApi, body: string, signal: AbortSignal) {
+  const send = (token: string) => {
+    const headers = { 'content-type': 'application/json', 'X-Shopify-Access-Token': token }
+    const sent = fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    return sent.catch(() => {
+      throw new Error('no answer')
+    })
+  }
+  if (typeof tokens === 'string') return send(tokens)
+  const token = await tokens.current()
+  const response = await send(token)
+  return response.status === 401 ? send(await tokens.instead(token)) : response
 }
 
 async function sendOnce<Schema extends z.ZodType>(
   admin: AdminApi,
-  operation: Operation,
+  operationName: string,
+  body: string,
   schema: Schema,
   signal: AbortSignal,
 ): Promise<z.output<Schema>> {
-  const { name } = operation
-  const response = await postWithToken(admin, operation, signal)
-  if (response.status === 429) throw new Throttled(name, 'HTTP 429', retryAfterMs(response))
-  if (!response.ok) throw new ShopifyAdminError(name, `HTTP ${response.status}`)
+  const response = await post(admin, body, signal).catch((error: Error) => {
+    throw new ShopifyAdminError(operationName, error.message)
+  })
+  if (response.status === 429) throw new Throttled(operationName, 'HTTP 429', retryAfterMs(response))
+  if (!response.ok) throw new ShopifyAdminError(operationName, `HTTP ${response.status}`)
   const envelope = envelopeSchema.safeParse(await response.json().catch(() => null))
-  if (!envelope.success) throw new ShopifyAdminError(name, 'the answer is no GraphQL')
+  if (!envelope.success) throw new ShopifyAdminError(operationName, 'the answer is no GraphQL')
   const errors = envelope.data.errors ?? []
   const reason = cutText(errors.map((error) => error.message).join(' '), 300)
   if (errors.some(({ extensions }) => extensions?.code === 'THROTTLED'))
-    throw new Throttled(name, reason, restoreMs(envelope.data))
-  if (errors.length > 0) throw new ShopifyAdminError(name, reason)
+    throw new Throttled(operationName, reason, restoreMs(envelope.data))
+  if (errors.length > 0) throw new ShopifyAdminError(operationName, reason)
   const parsed = schema.safeParse(envelope.data.data)
-  if (!parsed.success) throw new ShopifyAdminError(name, 'the answer has another shape')
+  if (!parsed.success) throw new ShopifyAdminError(operationName, 'the answer has another shape')
   return parsed.data
 }
 
@@ -174,12 +151,13 @@ export async function callAdmin<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const { deadlineMs = DEADLINE_MS } = admin
-  const operation = { name: nameOf(query), query, variables }
+  const operationName = nameOf(query)
+  const body = JSON.stringify({ operationName, query, variables })
   const endsAt = Date.now() + deadlineMs
   const signal = AbortSignal.timeout(deadlineMs)
   for (let retry = 0; ; retry++) {
     try {
-      return await sendOnce(admin, operation, schema, signal)
+      return await sendOnce(admin, operationName, body, schema, signal)
     } catch (error) {
       if (!(error instanceof Throttled) || retry >= MAX_RETRIES) throw error
       const waitMs = (error.waitMs ?? FIRST_RETRY_MS * 3 ** retry) + Math.random() * JITTER_MS
