@@ -52,9 +52,7 @@ const DEFAULTS = {
   owner: { email: 'owner@wizardbox.example', password: null },
 }
 const BLANK = { PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
-const adminOf = (token: string | null, client: object | null) => ({
-  admin: { url: ADMIN.ADMIN_API_URL, token, client },
-})
+const adminOf = (token: string | object) => ({ admin: { url: ADMIN.ADMIN_API_URL, token } })
 const storefrontOf = (token: string, isPrivate: boolean) => ({ storefront: { token, isPrivate } })
 const PRIVATE = { STOREFRONT_API_PRIVATE_TOKEN: 'p' }
 const HOSTS = { PUBLIC_ORIGIN: 'http://localhost:3000', ALLOWED_HOSTS: 'www.Shop.example, [::1]:3000' }
@@ -73,8 +71,8 @@ test.each<[what: string, given: Variables, expected: object]>([
   ['Redis beside embedded services', { REDIS_URL: 'redis://r.example' }, { redisUrl: 'redis://r.example' }],
   ['secrets, newest first', { SESSION_SECRET: 'new, old' }, { sessionSecrets: ['new', 'old'] }],
   ['an embedded store’s token', { ADMIN_API_TOKEN: 'token' }, { admin: null, embeddedAdminToken: 'token' }],
-  ['a lasting Admin token', REAL, adminOf('t', null)],
-  ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf(null, { id: 'id', secret: 'secret' })],
+  ['a lasting Admin token', REAL, adminOf('t')],
+  ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf({ id: 'id', secret: 'secret' })],
   ['a public token of the storefront', REAL, storefrontOf('t', false)],
   ['a private token, which goes before it', { ...REAL, ...PRIVATE }, storefrontOf('p', true)],
   [

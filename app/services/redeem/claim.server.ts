@@ -158,7 +158,7 @@ function addRedeemLine(
   refusal: (reason: string) => Toast,
 ) {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
-  if (added.ok) return { ok: true, cart: added.value.cart } as const
+  if (added.ok) return { ok: true, cart: added.value } as const
   const toast = refusal(addErrorText(added.error, cart.market))
   return { ok: false, toast: withExplanation(toast, added.error) } as const
 }
