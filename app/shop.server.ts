@@ -13,9 +13,9 @@ import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/config/env.server.ts'
-import { localOrigin } from './services/config/listening.server.ts'
-import { watchMissing } from './services/fresh/missing.server.ts'
-import { createQueue } from './services/limits/queue.server.ts'
+import { localOrigin } from './services/config/env.server.ts'
+import { watchMissing } from './services/fresh/fresh-cache.server.ts'
+import { createQueue } from './services/limits/limits.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
@@ -28,11 +28,10 @@ import {
   publicAddressOf,
   type Refusal,
 } from './services/request/request.server.ts'
-import { forVisitor } from './services/upstream/visitor.server.ts'
+import { forVisitor } from './services/upstream/upstream-error.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
-export { parseConfig } from './services/config/env.server.ts'
-export { localOrigin, openingLines } from './services/config/listening.server.ts'
+export { localOrigin, openingLines, parseConfig } from './services/config/env.server.ts'
 export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'

@@ -99,9 +99,6 @@ export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
 
-/** The discount code was applied without one. */
-export const CODE_EMPTY = 'Please type a code first.'
-
 export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 
 /** Leads back from the plate that took the place of a form. */

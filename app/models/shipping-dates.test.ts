@@ -32,36 +32,34 @@ function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY)
   return shippingOf(company, market, Date.parse(now))
 }
 
-test.each<[string, Market, Parameters<typeof ships>[1], string]>([
-  ['2025-11-14T23:59:59Z', 'uk', 'vol-1', 'from 15 November 2025'],
-  ['2025-11-15T00:00:00Z', 'uk', 'vol-1', 'within 2–3 business days'],
-  ['2025-12-19T04:59:59Z', 'us', 'envelope', 'December 1–18, 2025'],
-  ['2025-12-19T00:00:00Z', 'uk', 'envelope', 'within 30 days of your order'],
-  // A date ends in the time zone of its market.
-  ['2026-02-01T03:00:00Z', 'uk', 'gift-edition', 'within 30 days of being redeemed'],
-  ['2026-02-01T03:00:00Z', 'us', 'gift-edition', 'January 2026'],
-])('at %s in the %s store %s ships %s', (now, market, what, when) => {
-  expect(ships(at(now, market), what)).toBe(when)
-  if (what === 'gift-edition') expect(hasVol2Shipped(at(now, market))).toBe(market === 'uk')
+test.each([
+  ['2025-11-14T23:59:59Z', 'vol-1', 'from 15 November 2025'],
+  ['2025-11-15T00:00:00Z', 'vol-1', 'within 2–3 business days'],
+  ['2026-01-31T23:59:59Z', 'gift-edition', 'January 2026'],
+  ['2026-02-01T00:00:00Z', 'gift-edition', 'within 30 days of being redeemed'],
+  ['2026-02-01T00:00:00Z', 'printable-only', 'within 30 days of being redeemed'],
+  ['2026-02-01T00:00:00Z', 'no-wrapping', 'within 30 days of your order'],
+  ['2025-12-18T23:59:59Z', 'envelope', '1–18 December 2025'],
+  ['2025-12-19T00:00:00Z', 'envelope', 'within 30 days of your order'],
+] as const)('at %s a parcel (%s) ships %s', (now, parcel, when) => {
+  expect(ships(at(now), parcel)).toBe(when)
 })
 
-test.each([
-  [november, 'January 2026', 'January 2026', 'Pre-order, ships January 2026'],
-  ['2026-01-31T23:59:59Z', 'January 2026', 'January 2026', 'Pre-order, ships January 2026'],
-  [
-    '2026-02-01T00:00:00Z',
-    'within 30 days of being redeemed',
-    'within 30 days of being redeemed; without wrapping, within 30 days of your order',
-    'Ships within 30 days of being redeemed',
-  ],
-])('at %s Vol. II ships %s as a gift', (now, gift, both, subtitle) => {
-  const shipping = at(now)
-  expect([ships(shipping, 'printable-only'), vol2Ships(shipping), vol2Subtitle(shipping)]).toEqual([
-    gift,
-    both,
-    subtitle,
+test('a date ends in the time zone of its market', () => {
+  const newMonth = '2026-02-01T03:00:00Z'
+  expect([hasVol2Shipped(at(newMonth, 'uk')), hasVol2Shipped(at(newMonth, 'us'))]).toEqual([true, false])
+  expect(ships(at('2025-12-19T04:59:59Z', 'us'), 'envelope')).toBe('December 1–18, 2025')
+})
+
+test('Vol. II says when it ships wrapped and not, once they differ', () => {
+  expect([vol2Subtitle(at(november)), vol2Ships(at(november))]).toEqual([
+    'Pre-order, ships January 2026',
+    'January 2026',
   ])
-  expect(ships(shipping, 'gift-edition')).toBe(gift)
+  expect([vol2Subtitle(at(spring)), vol2Ships(at(spring))]).toEqual([
+    'Ships within 30 days of being redeemed',
+    'within 30 days of being redeemed; without wrapping, within 30 days of your order',
+  ])
 })
 
 test('an envelope is posted by the announced day, then by thirty days from today', () => {
@@ -82,35 +80,29 @@ test.each([
   [
     'us',
     november,
-    'gift-edition',
     'Your envelope ships December 1–18, 2025, untracked. The box follows in January 2026, tracked, within the United States.',
   ],
   [
     'uk',
     newYear,
-    'gift-edition',
     'Your envelope is posted within 30 days of your order, untracked. The box ships January 2026, tracked, to the UK and EU.',
   ],
   [
     'uk',
     spring,
-    'gift-edition',
     'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of being redeemed, tracked, to the UK and EU.',
   ],
-  [
-    'us',
-    november,
-    'printable-only',
+] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
+  expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
+})
+
+test('the notes of the printable letter and of no wrapping are about the box only', () => {
+  expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
     'Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships January 2026, tracked.',
-  ],
-  [
-    'us',
-    spring,
-    'no-wrapping',
+  )
+  expect(shippingNote(at(spring, 'us'), 'no-wrapping')).toBe(
     'No magic words are made. The box ships within 30 days of your order, tracked, to the address of this order.',
-  ],
-] as const)('in %s at %s the note of %s has no past date', (market, now, wrapping, note) => {
-  expect(shippingNote(at(now, market), wrapping)).toBe(note)
+  )
 })
 
 describe('other dates of the owner', () => {

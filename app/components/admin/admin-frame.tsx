@@ -46,10 +46,9 @@ function keepFocus() {
 export function AdminFrame({ email, children }: { email: string | null; children: ReactNode }) {
   const { state, formMethod } = useNavigation()
   const isPosting = state !== 'idle' && formMethod === 'POST'
-  const isLeaving = state === 'loading' && !isPosting
   useEffect(() => {
-    if (isLeaving) dismissFailures()
-  }, [isLeaving])
+    if (state === 'loading' && !isPosting) dismissFailures()
+  }, [state, isPosting])
   useEffect(() => (isPosting ? keepFocus : undefined), [isPosting])
   return (
     <>

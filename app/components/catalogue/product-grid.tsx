@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
-import { cardText } from '#app/content/card-words.ts'
 import { MERCH_HEADING } from '#app/content/catalogue-words.ts'
 import { NO_MERCH } from '#app/models/page-messages.ts'
 import { productPath } from '#app/models/product.ts'
@@ -13,7 +12,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
-import { CardArt, CardBadge, CardPrice } from './cards.tsx'
+import { CardArt, CardBadge, CardPrice, cardText } from './cards.tsx'
 
 /** A list of product cards. */
 export function ProductGrid({

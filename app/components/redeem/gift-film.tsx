@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FILM_TEXTS } from '#app/content/film-words.ts'
 import { REVIEW } from '#app/content/redeem-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
-import { FilmVideo } from '../page/film.tsx'
+import { FILM_TEXTS, FilmVideo } from '../page/film.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 

@@ -1,5 +1,4 @@
-import { CHOOSE_WAND } from '#app/content/choices/option-words.ts'
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import { GIFT_WAND } from '#app/content/redeem-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
@@ -18,7 +17,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
         <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
           <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
         </span>
-        <span>{CHOOSE_WAND.text}</span>
+        <span>{CHOOSE_WAND}</span>
       </p>
       {wands.map((wand) => (
         <div

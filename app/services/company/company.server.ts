@@ -1,13 +1,10 @@
 import { COMPANY, type Company } from '#app/models/company.ts'
-import { createMemoryStore } from '../fresh/cache-store.server.ts'
-import { createFreshCache, markOf } from '../fresh/fresh-cache.server.ts'
+import { createFreshCache, createMemoryStore, markOf } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 
 /** How old known facts may be, ms: an instance that nobody told of a change has it after that. */
 const FRESH_MS = 60_000
 const KEY = 'company'
-
-export type CompanySource = ReturnType<typeof createCompanySource>
 
 /**
  * The facts about the company for pages and mails. They are read again in each generation of the catalogue, which the owner's

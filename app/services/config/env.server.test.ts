@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseConfig } from './env.server.ts'
+import { localOrigin, openingLines, parseConfig } from './env.server.ts'
 import { ConfigError } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -52,9 +52,7 @@ const DEFAULTS = {
   owner: { email: 'owner@wizardbox.example', password: null },
 }
 const BLANK = { PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
-const adminOf = (token: string | null, client: object | null) => ({
-  admin: { url: ADMIN.ADMIN_API_URL, token, client },
-})
+const adminOf = (token: string | object) => ({ admin: { url: ADMIN.ADMIN_API_URL, token } })
 const storefrontOf = (token: string, isPrivate: boolean) => ({ storefront: { token, isPrivate } })
 const PRIVATE = { STOREFRONT_API_PRIVATE_TOKEN: 'p' }
 const HOSTS = { PUBLIC_ORIGIN: 'http://localhost:3000', ALLOWED_HOSTS: 'www.Shop.example, [::1]:3000' }
@@ -73,8 +71,8 @@ test.each<[what: string, given: Variables, expected: object]>([
   ['Redis beside embedded services', { REDIS_URL: 'redis://r.example' }, { redisUrl: 'redis://r.example' }],
   ['secrets, newest first', { SESSION_SECRET: 'new, old' }, { sessionSecrets: ['new', 'old'] }],
   ['an embedded store’s token', { ADMIN_API_TOKEN: 'token' }, { admin: null, embeddedAdminToken: 'token' }],
-  ['a lasting Admin token', REAL, adminOf('t', null)],
-  ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf(null, { id: 'id', secret: 'secret' })],
+  ['a lasting Admin token', REAL, adminOf('t')],
+  ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf({ id: 'id', secret: 'secret' })],
   ['a public token of the storefront', REAL, storefrontOf('t', false)],
   ['a private token, which goes before it', { ...REAL, ...PRIVATE }, storefrontOf('p', true)],
   [
@@ -222,4 +220,35 @@ test.each([
     expect(problem, value).toMatch(new RegExp(`^${name} must `))
     expect(more).toEqual([])
   }
+})
+
+/** What a start prints of a shop that listens on port 3000. */
+function opening(host: string | undefined, hasEmbedded = true, publicOrigin: string | null = null) {
+  const config = { host, hasEmbedded, publicOrigin }
+  return [localOrigin(config, 3000), ...openingLines(config, 3000)]
+}
+
+test('with embedded services on this machine alone, the start says where the shop is open', () => {
+  expect(opening('127.0.0.1')).toEqual([
+    'http://localhost:3000',
+    'Wizard Box is open at http://localhost:3000, listening on 127.0.0.1:3000',
+  ])
+  for (const host of ['127.8.8.8', '::1', 'localhost']) expect(opening(host)).toHaveLength(2)
+})
+
+test('with embedded services that others can reach, one more line says what is open', () => {
+  for (const host of ['0.0.0.0', '::', '192.0.2.7', 'fd00::7', 'box.local'])
+    expect(opening(host).slice(2)).toEqual([expect.stringMatching(/^OPEN TO OTHERS: /)])
+  expect(opening('fd00::7').slice(0, 2)).toEqual([
+    'http://[fd00::7]:3000',
+    'Wizard Box is open at http://[fd00::7]:3000, listening on [fd00::7]:3000',
+  ])
+})
+
+test('with real services, the shop is open to all', () => {
+  expect(opening(undefined, false, 'https://shop.example')).toEqual([
+    'http://localhost:3000',
+    'Wizard Box is open at https://shop.example, listening on all interfaces, port 3000',
+  ])
+  expect(opening('192.0.2.7', false)).toHaveLength(2)
 })

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type CacheStore, createMemoryStore } from './cache-store.server.ts'
-import { createFreshCache } from './fresh-cache.server.ts'
-import { watchMissing } from './missing.server.ts'
+import { type CacheStore, createFreshCache, createMemoryStore, watchMissing } from './fresh-cache.server.ts'
 
 const KEY = 'list'
 const FRESH_MS = 300_000

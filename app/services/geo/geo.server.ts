@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { MARKETS, type Market } from '#app/models/market.ts'
-import { visitorKey } from '../limits/visitor-key.server.ts'
+import { visitorKey } from '../limits/limits.server.ts'
 import type { Log } from '../log/log.server.ts'
-import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import { boundedFetch } from '../upstream/upstream-error.server.ts'
 
 const TIMEOUT_MS = 1_500
 /** Country headers of content delivery networks; missing and unknown values are ignored. */

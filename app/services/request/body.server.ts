@@ -1,4 +1,4 @@
-import { visitorKey } from '../limits/visitor-key.server.ts'
+import { visitorKey } from '../limits/limits.server.ts'
 
 /** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
 const MAX_CHUNKS = 5_000

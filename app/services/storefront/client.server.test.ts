@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { forVisitor } from '../upstream/visitor.server.ts'
+import { forVisitor, UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createStorefrontClient } from './client.server.ts'
 
 const url = 'https://shop.test/api/2025-07/graphql.json'

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
-import { type CacheStore, createMemoryStore, isWithin, TRANSIENT } from '../fresh/cache-store.server.ts'
-import { createFreshCache } from '../fresh/fresh-cache.server.ts'
+import {
+  type CacheStore,
+  createFreshCache,
+  createMemoryStore,
+  isWithin,
+  TRANSIENT,
+} from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {

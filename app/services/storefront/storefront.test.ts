@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { WAND_STYLES } from '#app/models/wands.ts'
-import { createTestStore, openStorefront, QUIET } from '#tests/support/embedded-store.ts'
+import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { createStorefront } from './storefront.server.ts'
 
 const shop = createTestStore()
@@ -90,7 +91,7 @@ describe('the catalogue', () => {
     const invalid = createStorefront({
       url: 'https://odd.test/api/2025-07/graphql.json',
       token: 't',
-      log: { ...QUIET, error },
+      log: { ...silentLog, error },
       fetch: async () => Response.json({ data: { products: { edges } } }),
     })
     const products = await invalid.getProducts('us')
