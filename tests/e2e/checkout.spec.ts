@@ -6,7 +6,7 @@ import { test } from './visitor.ts'
 
 /** From the drawer to the checkout. The whole way to an order is in the journeys. */
 
-test('the checkout opens in a new tab, and a page that was opened meanwhile learns of the order', async ({
+test('the checkout’s tab cannot change this one, and a page that was opened meanwhile learns of the order', async ({
   page,
   context,
 }) => {
@@ -19,16 +19,10 @@ test('the checkout opens in a new tab, and a page that was opened meanwhile lear
   const opened = context.waitForEvent('page')
   await cart.getByRole('button', { name: 'Checkout' }).click()
   const checkout = await opened
-  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
   await expect(checkout.getByText('France')).toBeVisible()
-  // A hosted checkout is another site, which must not be able to change this page.
   expect(await checkout.evaluate(() => opener)).toBeNull()
-  await expect(cart).toBeHidden()
-
   await openPage(page, '/uk/faq')
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '').cartId)
-  expect(await kept()).toContain('gid://shopify/Cart/')
   await checkout.getByRole('button', { name: 'Complete order' }).click()
   await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
   // Every tab of a headless browser counts as visible.
