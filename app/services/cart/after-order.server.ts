@@ -22,12 +22,8 @@ export async function openVisitorCart(
   session: VisitorSession,
   market: Market,
 ): Promise<CartView> {
-  const cart = session.cart(market)
-  const [toast, view] = await Promise.all([
-    reconcileCart(services, session, market),
-    loadCartView(services, cart),
-  ])
-  return toast === null ? view : loadCartView(services, session.cart(market))
+  await reconcileCart(services, session, market)
+  return loadCartView(services, session.cart(market))
 }
 
 /** One run for each request: the loaders of a page run in parallel, and several of them need it. */
