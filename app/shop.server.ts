@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
-import { compressed } from './compression.server.ts'
-import { serveFiles } from './files.server.ts'
+import { compressed, serveFiles } from './http.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { normalizePath, pageAt } from './models/pages.ts'
 import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
@@ -13,9 +12,9 @@ import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/config/env.server.ts'
-import { localOrigin } from './services/config/listening.server.ts'
-import { watchMissing } from './services/fresh/missing.server.ts'
-import { createQueue } from './services/limits/queue.server.ts'
+import { localOrigin } from './services/config/env.server.ts'
+import { watchMissing } from './services/fresh/fresh-cache.server.ts'
+import { createQueue } from './services/limits/limits.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
@@ -28,11 +27,10 @@ import {
   publicAddressOf,
   type Refusal,
 } from './services/request/request.server.ts'
-import { forVisitor } from './services/upstream/visitor.server.ts'
+import { forVisitor } from './services/upstream/upstream-error.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
-export { parseConfig } from './services/config/env.server.ts'
-export { localOrigin, openingLines } from './services/config/listening.server.ts'
+export { localOrigin, openingLines, parseConfig } from './services/config/env.server.ts'
 export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
@@ -67,11 +65,7 @@ type ShopEnv = {
   }
 }
 
-/**
- * Composes the whole shop: one function from Request to Response. What happens to a request is told from top to bottom
- * by the two apps below, `site` and `shop`.
- * @throws when an embedded server can't start
- */
+/** Composes the shop. What happens to a request is told from top to bottom by the apps `site` and `shop`. */
 export async function createShop(config: Config, options: ShopOptions = {}) {
   const composed = await composeServices(config, {
     ...options,

@@ -1,11 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Rolls a transaction back, unless SQLite has already done so, such as when the disk is full. */
-function rollBack(db: DatabaseSync): void {
-  if (db.isTransaction) db.exec('ROLLBACK')
-}
-
 /**
  * Runs `work` in one transaction, with the write lock held from its start. Rolls back when it throws.
  * @throws what `work` throws, or SQLite's error when the transaction cannot be committed
@@ -17,7 +12,8 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    rollBack(db)
+    // SQLite itself may have done so, such as when the disk is full.
+    if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }

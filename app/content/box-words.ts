@@ -12,9 +12,6 @@ import {
   type ProductCopy,
 } from './product-copy.ts'
 
-/** The texts of a volume. */
-export type BoxCopy = ProductCopy & { readonly title: string }
-
 const OPENS_WITH = 'Our wands, or original wands of the earlier company. No others.'
 const WORKS_WITH = `Works with any of our ${WAND_COUNT} wands, and with original wands of the earlier company`
 const LIKE_A_BOOK = 'Closed, it looks like a book on a shelf'
@@ -31,7 +28,7 @@ function sizeRows(facts: PageFacts): (readonly [string, string])[] {
 }
 
 /** Vol. I: The Phoenix Edition. */
-export function vol1Copy(facts: PageFacts): BoxCopy {
+export function vol1Copy(facts: PageFacts): ProductCopy {
   const ships = facts.vol1HasShipped
     ? `Vol. I ships within ${facts.vol1DispatchDays} business days.`
     : `Vol. I ships from ${facts.vol1ShipsFrom}. After that date, orders ship within ${facts.vol1DispatchDays} business days.`
@@ -68,7 +65,7 @@ export function vol1Copy(facts: PageFacts): BoxCopy {
 }
 
 /** Vol. II: Magical You. */
-export function vol2Copy(facts: PageFacts): BoxCopy {
+export function vol2Copy(facts: PageFacts): ProductCopy {
   return {
     title: 'Vol. II: Magical You',
     summary:
@@ -108,48 +105,6 @@ export function vol2Copy(facts: PageFacts): BoxCopy {
     returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap of the Gift Edition Envelope, nothing otherwise.${legalRights(facts)}`,
   }
 }
-
-/** How many copies of Vol. I there are, or that none is left. */
-export function limitedEdition(facts: PageFacts, isSoldOut: boolean) {
-  const { vol1Copies } = facts
-  return {
-    title: 'Limited Edition',
-    text: isSoldOut
-      ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
-      : `${vol1Copies} signed and numbered copies, and then no more.`,
-  }
-}
-
-/** How Vol. I is made, above its editions. */
-export function madeByHand(facts: PageFacts) {
-  return {
-    title: 'Three fires, one bench',
-    text: `Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`,
-  }
-}
-
-/** From Vol. I to Vol. II. Spec: 2 Product detail */
-export function nextVolume(facts: PageFacts) {
-  return {
-    title: 'Rather wait for the next one?',
-    text: facts.isPreOrder
-      ? `Vol. II: Magical You ships ${facts.vol2ShipsNow}, with the Gift Edition Envelope free.`
-      : 'Vol. II: Magical You comes with the Gift Edition Envelope free.',
-    button: facts.isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II',
-  }
-}
-
-/** The inside of Vol. II. */
-export const INTERIOR = {
-  title: 'Room for what matters',
-  text: 'Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold them, and a bookplate for your name.',
-} as const
-
-export const ENVELOPE = {
-  title: 'In the Gift Edition Envelope',
-  text: 'Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand somebody a letter and a set of magic words while the box is on its way.',
-  link: 'How a gift works',
-} as const
 
 const EDITION_WORDS: Readonly<
   Record<Edition, { readonly line: string; readonly features: readonly string[] }>

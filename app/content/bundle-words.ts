@@ -3,16 +3,6 @@ import { CLASSIC_WAND, countWord, listOf, WAND_COUNT } from '../models/wands.ts'
 
 const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
 
-/** The page on which a set of wands is put together. Spec: 4 Bundle flow */
-export const BUNDLE = {
-  title: 'Build Your Bundle',
-  text: 'Choose how many wands you would like, then choose which.',
-  size: 'Step 1. Choose the size',
-  wands: 'Step 2. Select your wands',
-  takeBack: 'Take one back by choosing it again.',
-  oneMore: 'One more to go',
-} as const
-
 /** The progress line of a complete bundle. */
 export function bundleComplete(size: BundleSize): string {
   return isWholeSet(size)

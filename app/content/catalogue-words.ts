@@ -36,6 +36,3 @@ export const FILTERS: readonly { readonly filter: ProductFilter | null; readonly
   { filter: 'wands', label: 'Wands' },
   { filter: 'merch', label: 'Merch' },
 ]
-
-/** Below the shelves, a link to giving. */
-export const IS_IT_A_GIFT = 'Is it a gift? See how giving works'

@@ -1,4 +1,5 @@
 import { SIZE_RANGE } from '../models/bundle.ts'
+import type { Product } from '../models/product.ts'
 import { SET_DESCRIPTION, WAND_DESCRIPTION } from '../models/product-descriptions.ts'
 import { WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
@@ -11,18 +12,11 @@ import {
   type ProductCopy,
 } from './product-copy.ts'
 
-/** The page of the single wands. Spec: 2 Product detail, Wand product */
-export const WANDS = {
-  text: `${capitalizeFirst(WAND_COUNT)} styles. Any one of them opens any Wizard Box.`,
-  choose: 'Choose the one you would reach for. There is no wrong answer.',
-  names: 'The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.',
-  bundle: { question: 'Three or more?', offer: 'Build a bundle.', link: 'Build a bundle and save' },
-  features: [
-    'Opens any Wizard Box, Vol. I or Vol. II',
-    `${capitalizeFirst(WAND_COUNT)} styles, ${WAND_BEASTS}`,
-    `Sold one by one here, or in bundles of ${SIZE_RANGE}`,
-  ],
-} as const
+const WAND_FEATURES = [
+  'Opens any Wizard Box, Vol. I or Vol. II',
+  `${capitalizeFirst(WAND_COUNT)} styles, ${WAND_BEASTS}`,
+  `Sold one by one here, or in bundles of ${SIZE_RANGE}`,
+]
 
 const BUNDLE_FEATURES = [
   `${capitalizeFirst(SIZE_RANGE)} different wands, your choice`,
@@ -30,19 +24,6 @@ const BUNDLE_FEATURES = [
   'Each one opens any Wizard Box, Vol. I or Vol. II',
   'Costs less than the same wands bought one by one',
 ]
-
-/** Leads from the wands to the boxes. */
-export const NO_BOX_YET = {
-  title: 'No box yet?',
-  text: 'A wand without a box is a very good pointing stick. See what it opens.',
-  textOfSet: 'The wands are ready. They would like something to open.',
-} as const
-
-export const BOXES = {
-  title: 'Something to open',
-  vol1: { title: 'Vol. I: The Phoenix Edition', link: 'See Vol. I' },
-  vol2: { title: 'Vol. II: Magical You', text: 'Gift Edition Envelope included.', link: 'See Vol. II' },
-} as const
 
 export const WHY_SEVERAL_TITLE = 'Why own several'
 
@@ -62,12 +43,13 @@ export const WHY_SEVERAL = [
   ],
 ] as const
 
-/** The texts of the single wands, or of a bundle of them. */
-export function wandCopy(facts: PageFacts, isBundle = false): ProductCopy {
+/** The texts of the single wands, or of a bundle of them; the title is the store's. */
+export function wandCopy(facts: PageFacts, { title }: Pick<Product, 'title'>, isBundle = false): ProductCopy {
   return {
+    title,
     summary: '',
     description: isBundle ? SET_DESCRIPTION : WAND_DESCRIPTION,
-    features: isBundle ? BUNDLE_FEATURES : WANDS.features,
+    features: isBundle ? BUNDLE_FEATURES : WAND_FEATURES,
     details: [
       ['Works with', 'Every Wizard Box'],
       [

@@ -6,10 +6,7 @@ import { failure, info, success, type Toast } from './messages.ts'
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64
 
-/**
- * A discount code as it was typed or pasted, without spaces, invisible characters and quotes round it. Its case is kept,
- * as the storefront ignores it.
- */
+/** A code as it was typed, without spaces, invisible characters and quotes round it; the store ignores its case. */
 export function readDiscountCode(typed: string): string {
   const visible = typed.normalize('NFKC').replace(/[\p{Z}\p{C}]+/gu, '')
   return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')

@@ -32,38 +32,34 @@ function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY)
   return shippingOf(company, market, Date.parse(now))
 }
 
-test('Vol. I ships from its date, then within days', () => {
-  expect(ships(at('2025-11-14T23:59:59Z'), 'vol-1')).toBe('from 15 November 2025')
-  expect(ships(at('2025-11-15T00:00:00Z'), 'vol-1')).toBe('within 2–3 business days')
+test.each([
+  ['2025-11-14T23:59:59Z', 'vol-1', 'from 15 November 2025'],
+  ['2025-11-15T00:00:00Z', 'vol-1', 'within 2–3 business days'],
+  ['2026-01-31T23:59:59Z', 'gift-edition', 'January 2026'],
+  ['2026-02-01T00:00:00Z', 'gift-edition', 'within 30 days of being redeemed'],
+  ['2026-02-01T00:00:00Z', 'printable-only', 'within 30 days of being redeemed'],
+  ['2026-02-01T00:00:00Z', 'no-wrapping', 'within 30 days of your order'],
+  ['2025-12-18T23:59:59Z', 'envelope', '1–18 December 2025'],
+  ['2025-12-19T00:00:00Z', 'envelope', 'within 30 days of your order'],
+] as const)('at %s a parcel (%s) ships %s', (now, parcel, when) => {
+  expect(ships(at(now), parcel)).toBe(when)
 })
 
 test('a date ends in the time zone of its market', () => {
   const newMonth = '2026-02-01T03:00:00Z'
   expect([hasVol2Shipped(at(newMonth, 'uk')), hasVol2Shipped(at(newMonth, 'us'))]).toEqual([true, false])
-})
-
-test.each([
-  [november, 'January 2026', 'January 2026', 'Pre-order, ships January 2026'],
-  ['2026-01-31T23:59:59Z', 'January 2026', 'January 2026', 'Pre-order, ships January 2026'],
-  [
-    '2026-02-01T00:00:00Z',
-    'within 30 days of being redeemed',
-    'within 30 days of being redeemed; without wrapping, within 30 days of your order',
-    'Ships within 30 days of being redeemed',
-  ],
-])('at %s Vol. II ships %s as a gift', (now, gift, both, subtitle) => {
-  const shipping = at(now)
-  expect([ships(shipping, 'printable-only'), vol2Ships(shipping), vol2Subtitle(shipping)]).toEqual([
-    gift,
-    both,
-    subtitle,
-  ])
-  expect(ships(shipping, 'gift-edition')).toBe(gift)
-})
-
-test('envelopes are promised until 18 December', () => {
   expect(ships(at('2025-12-19T04:59:59Z', 'us'), 'envelope')).toBe('December 1–18, 2025')
-  expect(ships(at('2025-12-19T00:00:00Z', 'uk'), 'envelope')).toBe('within 30 days of your order')
+})
+
+test('Vol. II says when it ships wrapped and not, once they differ', () => {
+  expect([vol2Subtitle(at(november)), vol2Ships(at(november))]).toEqual([
+    'Pre-order, ships January 2026',
+    'January 2026',
+  ])
+  expect([vol2Subtitle(at(spring)), vol2Ships(at(spring))]).toEqual([
+    'Ships within 30 days of being redeemed',
+    'within 30 days of being redeemed; without wrapping, within 30 days of your order',
+  ])
 })
 
 test('an envelope is posted by the announced day, then by thirty days from today', () => {

@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { CACHE } from '../models/http.ts'
+import type { Services } from '../services/compose.server.ts'
 import type { Config } from '../services/config/env.server.ts'
 import { refusalContext, requestContext, servicesContext } from '../services/request/context.server.ts'
 import {
@@ -16,7 +17,6 @@ import {
   expectsJson,
   type Refusal,
 } from '../services/request/request.server.ts'
-import type { Services } from '../services/request/services.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
 import { isKeptAddress } from './page-cache.server.ts'
 import { policyContext, setWindowPolicy } from './security-headers.server.ts'

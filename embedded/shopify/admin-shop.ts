@@ -1,12 +1,12 @@
-import { MARKET_IDS, MARKETS } from '#app/models/market.ts'
 import type { CurrencyCode } from '#app/models/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import { done, refused } from './graphql-server.ts'
 import { BASE_CURRENCY, toCents } from './regions.ts'
-import { type MarketEntry, nextId, type PriceListEntry, type Settings, type Switches } from './settings.ts'
+import { type Market, nextId, type Settings, type Switches } from './settings.ts'
 
 type Options = {
   readonly settings: Settings
+  readonly catalogue: Catalogue
   readonly switches: Switches
   /** Of the store's primary domain. */
   readonly origin: () => string
@@ -15,8 +15,59 @@ type Options = {
 }
 type WebhookInput = { readonly callbackUrl?: string; readonly includeFields?: readonly string[] | null }
 
-/** The shop itself, its sales channels, and the app that calls, with its webhooks. */
-export function createAdminApp({ settings, switches, origin, publicOrigin }: Options) {
+type MarketInput = {
+  readonly name: string
+  readonly status: Market['status']
+  readonly conditions: { regionsCondition: { regions: readonly { countryCode: string }[] } }
+  readonly currencySettings: { baseCurrency: string }
+}
+type FixedPrice = { readonly variantId: string; readonly price: { readonly amount: string } }
+type NewProfile = {
+  readonly name: string
+  readonly locationGroupsToCreate: readonly {
+    readonly zonesToCreate: readonly {
+      readonly name: string
+      readonly countries: readonly { readonly code: string }[]
+      readonly methodDefinitionsToCreate: readonly {
+        readonly rateDefinition: { readonly price: { readonly amount: string } }
+        readonly priceConditionsToCreate?: readonly { readonly criteria: { readonly amount: string } }[]
+      }[]
+    }[]
+  }[]
+}
+
+/**
+ * The shop itself, its sales channels, the app that calls, and on what terms the shop sells: in markets at prices, which a
+ * storefront has at once, and with delivery profiles, by which orders are charged.
+ */
+export function createAdminShop({ settings, catalogue, switches, origin, publicOrigin }: Options) {
+  const { markets, catalogs, priceLists, profiles } = settings
+
+  const toPriceList = ({ id, currency, fixed }: Settings['priceLists'][number]) => ({
+    ...{ id, currency },
+    prices: fixed.map((variantId) => ({ variant: { id: variantId } })),
+  })
+
+  const toMarket = (market: Market) => ({
+    ...market,
+    conditions: {
+      regionsCondition: {
+        regions: market.countries.map((code) => ({
+          __typename: 'MarketRegionCountry',
+          code,
+          currency: { currencyCode: market.currency },
+        })),
+      },
+    },
+    catalogs: catalogs
+      .filter(({ marketIds }) => marketIds.includes(market.id))
+      .map(({ id }) => {
+        const list = priceLists.find(({ catalogId }) => catalogId === id)
+        return { id, status: 'ACTIVE', priceList: list ? toPriceList(list) : null }
+      }),
+  })
+  const byId = <Entry extends { readonly id: string }>(list: readonly Entry[], id: string) =>
+    list.filter((entry) => entry.id === id)
   const urlOf = (address: string) => new URL(address, publicOrigin()).href
 
   return {
@@ -26,7 +77,7 @@ export function createAdminApp({ settings, switches, origin, publicOrigin }: Opt
       primaryDomain: { url: origin() },
     }),
     currentAppInstallation: () => ({
-      accessScopes: switches.scopes.admin.map((handle) => ({ handle })),
+      accessScopes: switches.adminScopes.map((handle) => ({ handle })),
       publication: null,
     }),
     publications: () =>
@@ -53,78 +104,25 @@ export function createAdminApp({ settings, switches, origin, publicOrigin }: Opt
       settings.subscriptions = settings.subscriptions.filter((one) => one.id !== id)
       return { deletedWebhookSubscriptionId: id, userErrors: [] }
     },
-  }
-}
-
-type MarketInput = {
-  readonly name: string
-  readonly status: MarketEntry['status']
-  readonly conditions: { regionsCondition: { regions: readonly { countryCode: string }[] } }
-  readonly currencySettings: { baseCurrency: string; localCurrencies: boolean }
-}
-type FixedPrice = { readonly variantId: string; readonly price: { readonly amount: string } }
-
-/** Markets and price lists. A fixed price takes effect in the storefront immediately. */
-export function createAdminMarkets({
-  settings,
-  catalogue,
-  switches,
-}: Omit<Options, 'origin' | 'publicOrigin'> & { readonly catalogue: Catalogue }) {
-  const { markets, catalogs, priceLists } = settings
-
-  const toPriceList = ({ id, currency, fixed }: PriceListEntry) => ({
-    ...{ id, currency },
-    prices: fixed.map((variantId) => ({ variant: { id: variantId } })),
-  })
-
-  /** What buyers in a country are shown. */
-  function currencyIn(country: string, { currency, localCurrencies }: MarketEntry): string {
-    if (!localCurrencies) return currency
-    const own = MARKET_IDS.map((market) => MARKETS[market]).find(({ countryCode }) => countryCode === country)
-    return own?.currencyCode ?? 'EUR'
-  }
-
-  const toMarket = (market: MarketEntry) => ({
-    ...market,
-    conditions: {
-      regionsCondition: {
-        regions: market.countries.map((code) => ({
-          __typename: 'MarketRegionCountry',
-          code,
-          currency: { currencyCode: currencyIn(code, market) },
-        })),
-      },
-    },
-    catalogs: catalogs
-      .filter(({ marketIds }) => marketIds.includes(market.id))
-      .map(({ id }) => {
-        const list = priceLists.find(({ catalogId }) => catalogId === id)
-        return { id, status: 'ACTIVE', priceList: list ? toPriceList(list) : null }
-      }),
-  })
-  const byId = <Entry extends { readonly id: string }>(list: readonly Entry[], id: string) =>
-    list.filter((entry) => entry.id === id)
-
-  return {
     markets: () => markets.map(toMarket),
     market: ({ id }: { id: string }) => byId(markets, id).map(toMarket)[0] ?? null,
     priceLists: () => priceLists.map(toPriceList),
     priceList: ({ id }: { id: string }) => byId(priceLists, id).map(toPriceList)[0] ?? null,
     marketCreate({ input: { name, status, conditions, currencySettings } }: { input: MarketInput }) {
-      const { baseCurrency: currency, localCurrencies } = currencySettings
+      const { baseCurrency: currency } = currencySettings
       if (currency !== BASE_CURRENCY && !switches.hasPayments)
         return refused('The specified currency is not supported.')
       const countries = conditions.regionsCondition.regions.map(({ countryCode }) => countryCode)
-      markets.push({ id: nextId(settings, 'Market'), name, status, countries, currency, localCurrencies })
+      markets.push({ id: nextId(settings, 'Market'), name, status, countries, currency })
       return done
     },
     catalogCreate({ input }: { input: { context: { marketIds?: string[] } } }) {
       catalogs.push({ id: nextId(settings, 'MarketCatalog'), marketIds: input.context.marketIds ?? [] })
       return done
     },
-    priceListCreate({ input }: { input: { name: string; currency: CurrencyCode; catalogId?: string } }) {
-      const { name, currency, catalogId = null } = input
-      priceLists.push({ id: nextId(settings, 'PriceList'), name, currency, catalogId, fixed: [] })
+    priceListCreate({ input }: { input: { currency: CurrencyCode; catalogId?: string } }) {
+      const { currency, catalogId = null } = input
+      priceLists.push({ id: nextId(settings, 'PriceList'), currency, catalogId, fixed: [] })
       return done
     },
     priceListFixedPricesAdd({ priceListId, prices }: { priceListId: string; prices: readonly FixedPrice[] }) {
@@ -143,41 +141,18 @@ export function createAdminMarkets({
       list.fixed.push(...[...cents.keys()].filter((id) => !list.fixed.includes(id)))
       return done
     },
-  }
-}
-
-type Amount = { readonly amount: string }
-type ZoneInput = {
-  readonly name: string
-  readonly countries: readonly { readonly code: string }[]
-  readonly methodDefinitionsToCreate: readonly {
-    readonly name: string
-    readonly rateDefinition: { readonly price: Amount }
-    readonly priceConditionsToCreate?: readonly { readonly criteria: Amount }[]
-  }[]
-}
-type NewProfile = {
-  readonly name: string
-  readonly locationGroupsToCreate: readonly { readonly zonesToCreate: readonly ZoneInput[] }[]
-}
-
-/** Delivery profiles, by which orders are charged: made with all their zones, then given variants. */
-export function createAdminDelivery(settings: Settings) {
-  const { profiles, locationIds } = settings
-  return {
-    locationsAvailableForDeliveryProfilesConnection: () => locationIds.map((id) => ({ id })),
+    locationsAvailableForDeliveryProfilesConnection: () => settings.locationIds.map((id) => ({ id })),
     deliveryProfiles: profiles,
     deliveryProfileCreate({ profile: { name, locationGroupsToCreate } }: { profile: NewProfile }) {
       const zones = locationGroupsToCreate.flatMap(({ zonesToCreate }) => zonesToCreate)
       profiles.push({
-        ...{ id: nextId(settings, 'DeliveryProfile'), name, isDefault: false, variantIds: [] },
+        ...{ id: nextId(settings, 'DeliveryProfile'), name, variantIds: [] },
         zones: zones.map((zone) => ({
           name: zone.name,
           countries: zone.countries.map(({ code }) => code),
           rates: zone.methodDefinitionsToCreate.map((rate) => {
             const from = rate.priceConditionsToCreate?.[0]?.criteria
             return {
-              name: rate.name,
               cents: toCents(rate.rateDefinition.price.amount),
               fromCents: from ? toCents(from.amount) : null,
             }

@@ -17,19 +17,10 @@ export type CheckoutView = {
   readonly quote: Quote
   readonly fields: Buyer
   readonly errors: FieldErrors
-  /** Discount codes from the URL, passed on by the form. */
-  readonly codes: readonly string[]
   /** The facts of the store, today. */
   readonly shipping: Shipping
   /** Shown above the form, when the order can't be completed. */
   readonly problem: string | null
-}
-
-type Field = {
-  readonly name: FieldName
-  readonly label: string
-  readonly autocomplete: string
-  readonly type?: 'email'
 }
 
 const LOCK = raw(
@@ -40,18 +31,18 @@ const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d
 /** The most characters of a field. */
 export const MAX_LENGTH = 200
 
-/** The fields of the form, with their names in the buyer's country. */
-export function fieldsOf(country: string): Field[] {
-  const us = country === 'US'
-  const state: Field = { name: 'province', label: 'State', autocomplete: 'address-level1' }
-  return [
-    { name: 'name', label: 'Name', autocomplete: 'name' },
-    { name: 'email', label: 'Email', autocomplete: 'email', type: 'email' },
-    { name: 'address', label: 'Address', autocomplete: 'street-address' },
-    { name: 'city', label: us ? 'City' : 'Town', autocomplete: 'address-level2' },
-    ...(us ? [state] : []),
-    { name: 'zip', label: us ? 'ZIP code' : 'Postcode', autocomplete: 'postal-code' },
+/** The fields of the form: each with its label in the buyer's country, and how a browser fills it in. */
+export function fieldsOf(country: string) {
+  const isUs = country === 'US'
+  const fields: [name: FieldName, label: string, autocomplete: string][] = [
+    ['name', 'Name', 'name'],
+    ['email', 'Email', 'email'],
+    ['address', 'Address', 'street-address'],
+    ['city', isUs ? 'City' : 'Town', 'address-level2'],
+    ['province', 'State', 'address-level1'],
+    ['zip', isUs ? 'ZIP code' : 'Postcode', 'postal-code'],
   ]
+  return fields.filter(([name]) => isUs || name !== 'province')
 }
 
 /** How the order is left: as paid, unpaid, or as a test of the owner's. */
@@ -61,8 +52,9 @@ const PAYMENTS = [
   { value: 'test', title: 'Test order', text: 'As a payment service in its test mode: no gifts are made.' },
 ] as const
 
-function renderField(field: Field, { fields, errors }: CheckoutView): Html {
-  const { name, label, autocomplete, type = 'text' } = field
+function renderField([name, label, autocomplete]: ReturnType<typeof fieldsOf>[number], view: CheckoutView) {
+  const { fields, errors } = view
+  const type = name === 'email' ? 'email' : 'text'
   const error = errors[name]
   const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
   return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${MAX_LENGTH}" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
@@ -84,13 +76,13 @@ function backToCart(country: string): Html {
 
 /** The checkout page: lines, delivery, total and the form that completes the order. Works without JavaScript. */
 export function renderCheckout(view: CheckoutView): string {
-  const { quote, problem, codes, shipping } = view
+  const { quote, problem, shipping } = view
   const { country, delivery } = quote
   const [name, email, address, ...place] = fieldsOf(country).map((field) => renderField(field, view))
   const body = html`<form class="wrap od" method="post"><div><h1>Complete your order</h1>
 ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span></p>` : ''}
 <p class="till">${LOCK}<span>This is the shop’s own order page. No card is asked for and nothing is charged.</span></p>
-<input type="hidden" name="total" value="${quote.totalCents}">${codes.map((code) => html`<input type="hidden" name="discount" value="${code}">`)}
+<input type="hidden" name="total" value="${quote.totalCents}">
 <fieldset class="grp"><legend>Contact</legend><div class="two">${name}${email}</div></fieldset>
 <fieldset class="grp"><legend>Deliver to</legend>${address}<div class="two">${place}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
 <fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${deliveryTo(country, shipping)}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Company } from '#app/models/company.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
-import { MARKETS } from '#app/models/market.ts'
+import type { Market } from '#app/models/market.ts'
 import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { singleLine } from '#supabase/functions/_shared/text/text.ts'
 import { retryWhileLocked } from '../transaction.ts'
@@ -35,22 +35,15 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// One character more than allowed is enough to refuse a longer text.
+// Without what nobody sees, which would pass for a name. One character more than allowed is enough to refuse a longer text.
 const text = z
   .string()
-  // Without what nobody sees, which would pass for a name.
   .transform((typed) => cutText(singleLine(typed), MAX_LENGTH + 1))
   .catch('')
 const form = z.object({
-  name: text,
-  email: text,
-  address: text,
-  city: text,
-  province: text,
-  zip: text,
+  ...{ name: text, email: text, address: text, city: text, province: text, zip: text },
   payment: z.enum(['paid', 'later', 'test']).catch('paid'),
   total: z.coerce.number().int().catch(-1),
-  discount: z.array(z.string().max(255)).max(5).catch([]),
 })
 
 const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
@@ -61,9 +54,9 @@ const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few min
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLE = { name: 'Ada Fairweather', email: 'ada@example.com', address: '4 Keyhole Row' }
-const SAMPLE_AT_HOME: Buyer = { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' }
-const SAMPLES: Readonly<Record<string, Buyer>> = {
-  US: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
+const SAMPLES: Readonly<Record<Market, Buyer>> = {
+  us: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
+  uk: { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' },
 }
 
 type CheckoutOptions = {
@@ -99,28 +92,22 @@ function redirectTo({ pathname, search }: URL): Response {
 }
 
 /** Discount codes in the checkout URL, in Shopify's format: separated by commas. */
-function readCodes(url: URL): string[] {
-  return (url.searchParams.get('discount') ?? '')
-    .split(',')
-    .map((code) => code.trim())
-    .filter((code) => code !== '' && code.length <= 255)
-    .slice(0, 5)
+function codesIn(url: URL): string[] {
+  const codes = (url.searchParams.get('discount') ?? '').split(',').map((code) => code.trim())
+  return codes.filter((code) => code !== '' && code.length <= 255).slice(0, 5)
 }
 
 function validate(values: Buyer, country: string): FieldErrors {
   const errors: FieldErrors = {}
-  for (const { name, label } of fieldsOf(country)) {
-    if (values[name] === '') errors[name] = `Please enter your ${inSentence(label)}`
+  for (const [name, label] of fieldsOf(country)) {
+    // "Name" as "name", but "ZIP code" as it is.
+    const inSentence = label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+    if (values[name] === '') errors[name] = `Please enter your ${inSentence}`
     if ([...values[name]].length > MAX_LENGTH)
       errors[name] = `${label} must be at most ${MAX_LENGTH} characters`
   }
   if (!errors.email && !EMAIL_ADDRESS.test(values.email)) errors.email = 'Invalid email address'
   return errors
-}
-
-/** "Name" as "name", but "ZIP code" as it is. */
-function inSentence(label: string): string {
-  return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 }
 
 /** Why a quote can't be ordered, or that its gift is no longer free; null when there is no problem. */
@@ -131,30 +118,25 @@ function problemOf({ codes, isOrderable }: Quote): string | null {
     : null
 }
 
-async function readForm(request: Request) {
-  const data = await request.formData().catch(() => null)
-  if (data === null) return null
-  return form.parse({ ...Object.fromEntries(data), discount: data.getAll('discount') })
-}
-
 /** The checkout: GET shows the quote, POST completes the order once. */
 export function createCheckout({ carts, orders, company, now, limitOrder, log }: CheckoutOptions) {
-  type View = Pick<CheckoutView, 'codes' | 'shipping'> & Partial<Pick<CheckoutView, 'fields' | 'errors'>>
+  type View = Pick<CheckoutView, 'shipping'> & Partial<Pick<CheckoutView, 'fields' | 'errors'>>
   /** The page of a cart. @param found what is wrong beside the cart itself */
-  function show(status: number, cart: Cart, view: View, found: string | null = null) {
-    const quote = orders.quote(cart, view.codes)
-    const fields = SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME
+  function show(status: number, url: URL, cart: Cart, view: View, found: string | null = null) {
+    const quote = orders.quote(cart, codesIn(url))
+    const fields = SAMPLES[marketOf(cart.country)]
     const problem = [found, problemOf(quote)].filter(Boolean).join(' ') || null
     return htmlResponse(status, renderCheckout({ quote, fields, errors: {}, problem, ...view }))
   }
 
   async function complete(request: Request, url: URL, cart: Cart, ip: string | null, shipping: Shipping) {
-    const submitted = await readForm(request)
-    if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
-    const { total, payment, discount: codes, ...fields } = submitted
+    const data = await request.formData().catch(() => null)
+    if (data === null) return htmlResponse(400, renderNotFound(cart.country))
+    const { total, payment, ...fields } = form.parse(Object.fromEntries(data))
+    const submission = { buyer: fields, total, codes: codesIn(url), payment }
     const errors = validate(fields, cart.country)
     const showAgain = (status: number, found: string | null) =>
-      show(status, cart, { codes, shipping, fields, errors }, found)
+      show(status, url, cart, { shipping, fields, errors }, found)
     if (Object.keys(errors).length > 0) return showAgain(422, null)
     // Only a line with options can be a gift, whose words are mailed.
     const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
@@ -165,8 +147,9 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       return page
     }
     try {
-      const isDone = await retryWhileLocked(() => orders.complete(cart, fields, total, codes, payment))
-      return isDone ? redirectTo(url) : showAgain(409, CHANGED)
+      return (await retryWhileLocked(() => orders.complete(cart, submission)))
+        ? redirectTo(url)
+        : showAgain(409, CHANGED)
     } catch (error) {
       // A full disk, or another process that is writing to the database: what was typed must not be lost.
       log.error({ err: error }, 'order not stored')
@@ -194,6 +177,6 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
     const shipping = shippingOf(await company(), marketOf(cart.country), now())
     if (request.method === 'POST') return complete(request, url, cart, ip, shipping)
     if (cart.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
-    return show(200, cart, { codes: readCodes(url), shipping })
+    return show(200, url, cart, { shipping })
   }
 }

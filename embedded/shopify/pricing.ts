@@ -1,7 +1,7 @@
 import { zoneOf } from '#app/models/market.ts'
 import { type FoundVariant, isAvailable, priceCents } from './catalogue.ts'
 import type { Cart, CartLine, Discount } from './database.ts'
-import { type ProfileEntry, profileOfVariant, type Settings } from './settings.ts'
+import { type DeliveryProfile, profileOfVariant, type Settings } from './settings.ts'
 
 /** What a cart costs, as the Storefront API, the checkout and a placed order show it. All amounts are in minor units. */
 
@@ -125,10 +125,9 @@ function deliveryCharge(settings: Settings, lines: readonly CartLine[], total: n
   return [...profiles].reduce((sum, profile) => sum + chargeOf(profile, total, country), 0)
 }
 
-function chargeOf(profile: ProfileEntry | undefined, total: number, country: string): number {
-  const zone = [country, '*']
-    .map((code) => profile?.zones.find(({ countries }) => countries.includes(code)))
-    .find((found) => found !== undefined)
+function chargeOf(profile: DeliveryProfile | undefined, total: number, country: string): number {
+  const zoneWith = (code: string) => profile?.zones.find(({ countries }) => countries.includes(code))
+  const zone = zoneWith(country) ?? zoneWith('*')
   const rates = zone?.rates.filter(({ fromCents }) => fromCents === null || total >= fromCents) ?? []
   return rates.length === 0 ? 0 : Math.min(...rates.map(({ cents }) => cents))
 }

@@ -8,73 +8,20 @@ import {
   type DeliveryZone,
   freeShippingFrom,
   SETUP_SCOPES,
-  STOREFRONT_SCOPES,
   topicName,
   WEBHOOK_FIELDS,
   WEBHOOK_TOPICS,
   webhookPath,
 } from '#app/models/store-requirements.ts'
-import { SHOPIFY_API_VERSION } from '#app/services/storefront/shopify-api.server.ts'
 import type { StoreProduct } from './catalogue.ts'
 import type { Database } from './database.ts'
 import { BASE_CURRENCY, PRIMARY_COUNTRY } from './regions.ts'
 
 /** What a shop has beside its products: as JSON in the database, changed by the Admin API. */
-
-export type MarketEntry = {
-  readonly id: string
-  readonly name: string
-  status: 'ACTIVE' | 'DRAFT'
-  countries: string[]
-  currency: string
-  /** Whether each country is shown its own currency instead. */
-  localCurrencies: boolean
-}
-export type PriceListEntry = {
-  readonly id: string
-  readonly name: string
-  readonly currency: CurrencyCode
-  readonly catalogId: string | null
-  /** Ids of the variants whose price it fixes; the price stands with the variant. */
-  readonly fixed: string[]
-}
-type RateEntry = { readonly name: string; readonly cents: number; readonly fromCents: number | null }
-export type ProfileEntry = {
-  readonly id: string
-  readonly name: string
-  /** Whether it has the variants that are in no other. */
-  readonly isDefault: boolean
-  /** `countries`: ISO 3166 codes; `*` for every other country. */
-  readonly zones: {
-    readonly name: string
-    readonly countries: string[]
-    readonly rates: readonly RateEntry[]
-  }[]
-  variantIds: string[]
-}
-export type Subscription = {
-  readonly id: string
-  readonly topic: string
-  /** Whole, or a path of the shop itself. */
-  readonly address: string
-  readonly includeFields: readonly string[]
-}
-
-export type Settings = {
-  lastId: number
-  /** Sales channels, by the handle of the app that each belongs to. */
-  readonly channels: { readonly id: string; readonly app: string }[]
-  readonly markets: MarketEntry[]
-  readonly catalogs: { readonly id: string; readonly marketIds: readonly string[] }[]
-  readonly priceLists: PriceListEntry[]
-  readonly profiles: ProfileEntry[]
-  readonly locationIds: string[]
-  subscriptions: readonly Subscription[]
-  /** Ids of channels, by product. */
-  readonly published: Record<string, string[]>
-  /** Units that a variant had when it was made; without an entry its stock is not tracked. */
-  readonly stock: Record<string, number>
-}
+export type Settings = ReturnType<typeof newSettings>
+export type Market = Settings['markets'][number]
+export type DeliveryProfile = Settings['profiles'][number]
+type Rate = DeliveryProfile['zones'][number]['rates'][number]
 
 /** An id that nothing of the shop has had. */
 export function nextId(settings: Settings, type: string): string {
@@ -83,15 +30,13 @@ export function nextId(settings: Settings, type: string): string {
 }
 
 /** As Shopify opens a shop: its own market, a flat rate for everything, an online store, and a headless storefront. */
-export function newSettings(): Settings {
-  const rates = [{ name: 'Standard', cents: 1290, fromCents: null }]
-  const zones = [
-    { name: 'Domestic', countries: [PRIMARY_COUNTRY], rates },
-    { name: 'Abroad', countries: ['*'], rates },
-  ]
+export function newSettings() {
+  /** In minor units; `fromCents`: the total from which it is offered. */
+  const rates = [{ cents: 1290, fromCents: null as number | null }]
   return {
     // Above the ids of the seeded products, as lists are in the order of ids.
     lastId: 8_600_000_000_100,
+    /** Sales channels, by the handle of the app that each belongs to. */
     channels: [
       { id: 'gid://shopify/Publication/85100000001', app: 'online_store' },
       { id: 'gid://shopify/Publication/85100000002', app: 'headless' },
@@ -100,27 +45,39 @@ export function newSettings(): Settings {
       {
         id: 'gid://shopify/Market/86000000001',
         name: 'United States',
-        status: 'ACTIVE',
-        countries: [PRIMARY_COUNTRY],
-        currency: BASE_CURRENCY,
-        localCurrencies: false,
+        status: 'ACTIVE' as 'ACTIVE' | 'DRAFT',
+        countries: [PRIMARY_COUNTRY] as string[],
+        currency: BASE_CURRENCY as string,
       },
     ],
-    catalogs: [],
-    priceLists: [],
+    catalogs: [] as { id: string; marketIds: readonly string[] }[],
+    /** `fixed`: ids of the variants whose price it fixes; the price stands with the variant. */
+    priceLists: [] as {
+      id: string
+      currency: CurrencyCode
+      catalogId: string | null
+      fixed: string[]
+    }[],
+    /** The first one has the variants that are in no other. */
     profiles: [
       {
         id: 'gid://shopify/DeliveryProfile/86000000002',
         name: 'General profile',
-        isDefault: true,
-        zones,
-        variantIds: [],
+        /** `countries`: ISO 3166 codes; `*` for every other country. */
+        zones: [
+          { name: 'Domestic', countries: [PRIMARY_COUNTRY] as string[], rates },
+          { name: 'Abroad', countries: ['*'], rates },
+        ],
+        variantIds: [] as string[],
       },
     ],
     locationIds: ['gid://shopify/Location/86000000006'],
-    subscriptions: [],
-    published: {},
-    stock: {},
+    /** `address`: whole, or a path of the shop itself. */
+    subscriptions: [] as { id: string; topic: string; address: string; includeFields: readonly string[] }[],
+    /** Ids of channels, by product. */
+    published: {} as Record<string, string[]>,
+    /** Units that a variant had when it was made; without an entry its stock is not tracked. */
+    stock: {} as Record<string, number>,
   }
 }
 
@@ -133,24 +90,23 @@ export function completeSettings(products: readonly StoreProduct[]): Settings {
     if (currency === BASE_CURRENCY) continue
     const [id, catalogId] = [nextId(settings, 'Market'), nextId(settings, 'MarketCatalog')]
     const countries = shippingCountries(market).map(({ code }) => code)
-    settings.markets.push({ id, name, status: 'ACTIVE', countries, currency, localCurrencies: false })
+    settings.markets.push({ id, name, status: 'ACTIVE', countries, currency })
     settings.catalogs.push({ id: catalogId, marketIds: [id] })
     const fixed = variants.map(({ variant }) => variant.id)
-    settings.priceLists.push({ id: nextId(settings, 'PriceList'), name, currency, catalogId, fixed })
+    settings.priceLists.push({ id: nextId(settings, 'PriceList'), currency, catalogId, fixed })
   }
-  const zonesOf = (ratesOf: (zone: DeliveryZone) => RateEntry[]) =>
+  const zonesOf = (ratesOf: (zone: DeliveryZone) => Rate[]) =>
     DELIVERY_ZONES.map((zone) => {
       return { name: zone.name, countries: zone.countries.map(({ code }) => code), rates: ratesOf(zone) }
     })
   const paid = zonesOf(({ rate, market }) => [
-    { name: 'Tracked', cents: toMinorUnits(rate), fromCents: null },
-    { name: 'Free', cents: 0, fromCents: toMinorUnits(freeShippingFrom(market)) },
+    { cents: toMinorUnits(rate), fromCents: null },
+    { cents: 0, fromCents: toMinorUnits(freeShippingFrom(market)) },
   ])
   const free = {
     id: nextId(settings, 'DeliveryProfile'),
     name: DELIVERY_PROFILES.free,
-    isDefault: false,
-    zones: zonesOf(() => [{ name: 'Free', cents: 0, fromCents: null }]),
+    zones: zonesOf(() => [{ cents: 0, fromCents: null }]),
     variantIds: variants
       .filter(({ product, variant }) => isGiftOrUpgrade(product, variant))
       .map(({ variant }) => variant.id),
@@ -187,33 +143,22 @@ export function loadSettings(db: Database, fresh: Settings) {
 }
 
 /** The delivery profile of a variant: the shop's general one, unless it was put into another. */
-export function profileOfVariant({ profiles }: Settings, variantId: string): ProfileEntry | undefined {
+export function profileOfVariant({ profiles }: Settings, variantId: string): DeliveryProfile | undefined {
   const own = profiles.find(({ variantIds }) => variantIds.includes(variantId))
-  return own ?? profiles.find(({ isDefault }) => isDefault)
+  return own ?? profiles[0]
 }
 
 /** What may be otherwise with a shop of Shopify's: tests of set-up and of the check-up switch one on at a time. */
 export function createSwitches() {
   return {
-    /** What the tokens may do. */
-    scopes: {
-      admin: [...ADMIN_SCOPES, ...SETUP_SCOPES] as string[],
-      storefront: [...STOREFRONT_SCOPES] as string[],
-    },
-    /** The oldest version that is still answered; an older one is answered with it. */
-    oldestVersion: SHOPIFY_API_VERSION as string,
-    /** Where every request is redirected to. */
-    redirectTo: null as string | null,
-    /** Whether visitors of the store and its checkout have to enter a password first. */
-    hasPassword: false,
+    /** What the token of the Admin API may do. */
+    adminScopes: [...ADMIN_SCOPES, ...SETUP_SCOPES] as string[],
     /** The origin of the store's primary domain, which the checkout is at; its own without it. */
     primaryDomain: null as string | null,
     /** Whether the shop can sell in other currencies than its own. */
     hasPayments: true,
     /** Whether the app may see customers: without it, Shopify subscribes it to no orders. */
     maySeeCustomers: true,
-    /** Why the app's id and secret are given no token: `app_not_installed` or `shop_not_permitted`. */
-    refusesApp: null as string | null,
   }
 }
 

@@ -2,8 +2,8 @@ import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'
-import { createAdminDiscounts, createAdminProducts, createUploads } from './admin-products.ts'
-import { createAdminApp, createAdminDelivery, createAdminMarkets } from './admin-shop.ts'
+import { createAdminDiscounts, createAdminProducts } from './admin-products.ts'
+import { createAdminShop } from './admin-shop.ts'
 import { createCatalogue, type StoreProduct } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
@@ -20,7 +20,6 @@ export type EmbeddedStoreOptions = {
   readonly dataDir: string
   /** Scheme and host of the shop; known only once the server listens. */
   readonly publicOrigin: () => string
-  readonly storefrontToken: string
   readonly adminToken: string
   readonly webhookSecret: string
   readonly deliverWebhook: (request: Request) => Promise<Response>
@@ -35,6 +34,10 @@ export type EmbeddedStoreOptions = {
   readonly isNew?: boolean
   /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
   readonly products?: readonly StoreProduct[]
+  /** The storage of pictures for new products: how a file is announced, and whether it is still to come. */
+  readonly uploads?: { readonly resolvers: object; readonly isMissing: (url: string) => boolean }
+  /** The scope that a field of the Storefront API needs and its client lacks; without it, no client lacks any. */
+  readonly missingScope?: (field: string) => string | undefined
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -43,18 +46,10 @@ const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
 const LOOPBACK = /^(::1|127(\.\d+){3})$/
 
-/** Which scope Shopify asks for, by the fields of the Storefront API that the shop uses. */
-const FIELD_SCOPES: Readonly<Record<string, string>> = {
-  'QueryRoot.products': 'unauthenticated_read_product_listings',
-  'Product.tags': 'unauthenticated_read_product_tags',
-  'QueryRoot.cart': 'unauthenticated_read_checkouts',
-  'Mutation.cartCreate': 'unauthenticated_write_checkouts',
-}
-
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limitOrder = async () => null, company = async () => COMPANY } = options
-  const { isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
+  const { uploads, isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
   const faults = createFaults()
   const switches = createSwitches()
   const db = openDatabase(options.dataDir)
@@ -72,7 +67,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   )
   const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
   const shown = shownCatalogue(catalogue, settings)
-  const uploads = createUploads(settings, publicOrigin)
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
   const sources = (): PricingSources => {
     return { variant: shown.variant, discount: discounts.find, settings, now: now() }
@@ -83,24 +77,19 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const storefront = createGraphQLServer({
     api: 'storefront',
     rootValue: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
-    missingScope(field) {
-      const scope = FIELD_SCOPES[field]
-      return scope === undefined || switches.scopes.storefront.includes(scope) ? null : scope
-    },
-    // A demo that anybody may try, with any client: whatever token that was set up with is right.
+    missingScope: options.missingScope,
+    // A demo that anybody may try, with any client.
     token: null,
     log,
   })
   const admin = createGraphQLServer({
     api: 'admin',
     rootValue: {
-      ...createAdminApp({ settings, switches, origin: storeOrigin, publicOrigin }),
-      ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing }),
-      ...createAdminMarkets({ settings, catalogue, switches }),
-      ...createAdminDelivery(settings),
+      ...createAdminShop({ settings, catalogue, switches, origin: storeOrigin, publicOrigin }),
+      ...createAdminProducts({ settings, catalogue, isMissing: uploads?.isMissing ?? (() => false) }),
       ...createAdminOrders(orders, catalogue),
       ...createAdminDiscounts(discounts, catalogue, now),
-      ...uploads.resolvers,
+      ...uploads?.resolvers,
     },
     onChange: save,
     token: options.adminToken,
@@ -117,7 +106,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
 
   return {
     storefrontUrl: publicOrigin() + STOREFRONT_PATH,
-    storefrontToken: options.storefrontToken,
+    storefrontToken: 'any token is accepted',
     storefrontFetch: inProcess(storefront),
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
@@ -134,8 +123,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         return refuse(403, 'The embedded store answers clients on its own machine only')
       return pathname === ADMIN_PATH ? admin(request) : storefront(request)
     },
-    /** Takes pictures for products, and sends them again; null for other addresses. */
-    handleUpload: uploads.handle,
     faults,
     switches,
     settings,

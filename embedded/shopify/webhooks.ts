@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { topicName, type WebhookTopic } from '#app/models/store-requirements.ts'
-import { withDeadline } from '#app/services/upstream/deadline.server.ts'
+import { withDeadline } from '#app/services/upstream/upstream-error.server.ts'
 import type { StoreLog } from './graphql-server.ts'
-import type { Subscription } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 type DeliveriesOptions = {
   readonly publicOrigin: () => string
-  readonly subscriptions: () => readonly Subscription[]
+  readonly subscriptions: () => Settings['subscriptions']
   readonly secret: string
   readonly deliver: (request: Request) => Promise<Response>
   readonly log: StoreLog
@@ -46,15 +46,11 @@ export function createDeliveries({ publicOrigin, subscriptions, secret, deliver,
   }
 
   async function isAccepted(request: Request): Promise<boolean> {
+    const delivered = withDeadline(deliver(request.clone()), TIMEOUT_MS, () => null)
+    const response = await delivered.catch(() => null)
     const topic = request.headers.get('X-Shopify-Topic')
-    try {
-      const response = await withDeadline(deliver(request.clone()), TIMEOUT_MS, () => null)
-      if (response?.ok) return true
-      log.warn({ topic, status: response?.status ?? null }, 'webhook refused')
-    } catch (error) {
-      log.warn({ err: error, topic }, 'webhook not delivered')
-    }
-    return false
+    if (!response?.ok) log.warn({ topic, status: response?.status ?? null }, 'webhook refused')
+    return response?.ok === true
   }
 
   return {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID, scrypt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { compare, hash } from 'bcryptjs'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { inTransaction } from '../transaction.ts'
 
@@ -46,22 +47,18 @@ export async function toStretchedSignIn(request: Request, jwtSecret: string): Pr
 type OwnerOptions = {
   readonly driver: DatabaseSync
   readonly jwtSecret: string
-  readonly email: string
+  readonly ownerEmail: string
   /** Null keeps an existing password, and generates one for a new account. */
-  readonly password: string | null
+  readonly ownerPassword: string | null
 }
 
 /**
  * Ensures that the owner's account exists and is the only one with the role `owner`.
  * @returns the password generated for a new account, which is shown only once, or null
  */
-export async function ensureOwner({
-  driver,
-  jwtSecret,
-  password,
-  ...options
-}: OwnerOptions): Promise<string | null> {
-  const email = options.email.trim().toLowerCase()
+export async function ensureOwner(options: OwnerOptions): Promise<string | null> {
+  const { driver, jwtSecret, ownerPassword: password } = options
+  const email = options.ownerEmail.trim().toLowerCase()
   const account = driver.prepare('SELECT encrypted_password FROM "auth.users" WHERE email = ?')
   const known = account.get(email)
   const wanted = password ?? (known ? null : randomBytes(12).toString('base64url'))
@@ -74,7 +71,10 @@ export async function ensureOwner({
     if (passwordHash && isNew) createAccount(driver, email, passwordHash)
     else if (passwordHash && password !== null) replacePassword(driver, email, passwordHash)
     // Another email address may have been configured at the last start.
-    assignOwnerRole(driver, email)
+    const metadata = { provider: 'email', providers: ['email'] }
+    driver
+      .prepare('UPDATE "auth.users" SET raw_app_meta_data = CASE email WHEN ? THEN ? ELSE ? END')
+      .run(email, JSON.stringify({ ...metadata, role: 'owner' }), JSON.stringify(metadata))
     return isNew && password === null ? wanted : null
   })
 }
@@ -98,66 +98,48 @@ function replacePassword(driver: DatabaseSync, email: string, passwordHash: stri
     .run(email)
 }
 
-/** Gives the owner role to one account and removes it from all others. */
-function assignOwnerRole(driver: DatabaseSync, email: string): void {
-  const metadata = { provider: 'email', providers: ['email'] }
-  const update = (condition: string) =>
-    driver.prepare(`UPDATE "auth.users" SET raw_app_meta_data = ? WHERE ${condition}`)
-  update('email <> ?').run(JSON.stringify(metadata), email)
-  update('email = ?').run(JSON.stringify({ ...metadata, role: 'owner' }), email)
-}
-
-const ADDRESS = /^\/auth\/v1\/admin\/users(?:\/([\w-]+)(\/factors)?(?:\/([\w-]+))?)?$/
-
 const attributes = z.object({ password: z.string().min(6) })
 
-/** Whether a path is one of the accounts' that only the secret key opens. */
-export function isAccountsPath(pathname: string): boolean {
-  return ADDRESS.test(pathname)
-}
-
 /**
- * Supabase's admin API of accounts, as far as the shop's commands use it: all accounts, a new password, and second factors
- * (https://supabase.com/docs/reference/javascript/admin-api).
+ * Supabase's admin API of accounts, as far as the shop and its commands use it: all accounts, a new password, and second
+ * factors (https://supabase.com/docs/reference/javascript/admin-api).
  */
-export async function answerAccounts(
-  driver: DatabaseSync,
-  jwtSecret: string,
-  request: Request,
-): Promise<Response> {
-  const [, id, hasFactors, factorId] = ADDRESS.exec(new URL(request.url).pathname) ?? []
-  // Nobody creates accounts by it.
-  if (id === undefined && request.method !== 'GET')
-    return Response.json({ code: 403, error_code: 'not_admin' }, { status: 403 })
-  if (id === undefined) return Response.json({ users: accounts(driver), aud: 'authenticated' })
-  const user = accounts(driver).find((account) => account.id === id)
-  if (user === undefined) return Response.json({ code: 404, error_code: 'user_not_found' }, { status: 404 })
-  if (hasFactors && factorId === undefined)
-    return Response.json(
-      driver
-        .prepare('SELECT id, friendly_name, status FROM "auth.mfa_factors" WHERE user_id = ?')
-        .all(id)
-        .map((factor) => ({ ...factor, factor_type: 'totp' })),
-    )
-  if (hasFactors && request.method === 'DELETE') {
-    driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ? AND user_id = ?').run(factorId ?? '', id)
-    return Response.json({ id: factorId })
+export function createAccountRoutes(driver: DatabaseSync, jwtSecret: string) {
+  /** All accounts, as the hosted auth server describes them, without passwords. */
+  function accounts() {
+    const rows = driver
+      .prepare(
+        'SELECT id, email, email_confirmed_at, raw_app_meta_data FROM "auth.users" ORDER BY created_at',
+      )
+      .all()
+    return rows.map(({ id, email, email_confirmed_at, raw_app_meta_data }) => {
+      const app_metadata = JSON.parse(String(raw_app_meta_data))
+      return { id, email: String(email), email_confirmed_at, app_metadata }
+    })
   }
-  const { data } = attributes.safeParse(await request.json().catch(() => null))
-  if (request.method !== 'PUT' || hasFactors || !data)
-    return Response.json({ code: 422, error_code: 'weak_password' }, { status: 422 })
-  const email = String(user.email)
-  const passwordHash = await hash(await stretchPassword(email, data.password, jwtSecret), LOWEST_COST)
-  inTransaction(driver, () => replacePassword(driver, email, passwordHash))
-  return Response.json(user)
-}
 
-/** All accounts, as the hosted auth server describes them, without passwords. */
-function accounts(driver: DatabaseSync) {
-  const rows = driver
-    .prepare('SELECT id, email, email_confirmed_at, raw_app_meta_data FROM "auth.users" ORDER BY created_at')
-    .all()
-  return rows.map(({ id, email, email_confirmed_at, raw_app_meta_data }) => {
-    return { id, email, email_confirmed_at, app_metadata: JSON.parse(String(raw_app_meta_data)) }
-  })
+  return new Hono()
+    .basePath('/auth/v1/admin/users')
+    .get('/', (context) => context.json({ users: accounts(), aud: 'authenticated' }))
+    .put('/:id', async (context) => {
+      const user = accounts().find(({ id }) => id === context.req.param('id'))
+      if (user === undefined) return context.json({ code: 404, error_code: 'user_not_found' }, 404)
+      const { data } = attributes.safeParse(await context.req.json().catch(() => null))
+      if (!data) return context.json({ code: 422, error_code: 'weak_password' }, 422)
+      const stretched = await stretchPassword(user.email, data.password, jwtSecret)
+      const passwordHash = await hash(stretched, LOWEST_COST)
+      inTransaction(driver, () => replacePassword(driver, user.email, passwordHash))
+      return context.json(user)
+    })
+    .get('/:id/factors', (context) => {
+      const all = driver.prepare('SELECT id, friendly_name, status FROM "auth.mfa_factors" WHERE user_id = ?')
+      const factors = all.all(context.req.param('id'))
+      return context.json(factors.map((factor) => ({ ...factor, factor_type: 'totp' })))
+    })
+    .delete('/:id/factors/:factor', (context) => {
+      const { id, factor } = context.req.param()
+      driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ? AND user_id = ?').run(factor, id)
+      return context.json({ id: factor })
+    })
+    .notFound((context) => context.json({ code: 403, error_code: 'not_admin' }, 403))
 }

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { storedSecret } from '#app/services/config/secrets.server.ts'
+import { storedSecret } from '#app/services/config/data-dir.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 import { type MailConfig, mailSender } from '#app/services/mail/mailer.server.ts'
-import { rejectOnAbort, withDeadline } from '#app/services/upstream/deadline.server.ts'
+import { rejectOnAbort, withDeadline } from '#app/services/upstream/upstream-error.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
 import { BUSY_TIMEOUT_MS, retryWhileLocked } from '../transaction.ts'
 import { ensureOwner } from './accounts.server.ts'
-import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
+import { type LiteKeys, openLiteDatabase } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
 
 export type EmbeddedBackendOptions = {
@@ -28,8 +27,6 @@ export type EmbeddedBackendOptions = {
   readonly log: Log
   readonly now?: () => number
 }
-
-export type EmbeddedBackend = Awaited<ReturnType<typeof createEmbeddedBackend>>
 
 const ADDRESS = 'http://backend.localhost'
 /** How long the response of an edge function waits for its background work, where mails are written to files. */
@@ -86,15 +83,13 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     },
   })
   try {
-    addMarkets(database.driver)
-    const newOwnerPassword = await ensureOwner({
-      driver: database.driver,
-      jwtSecret: keys.jwtSecret,
-      email: options.ownerEmail,
-      password: options.ownerPassword,
-    })
+    const { driver } = database
+    // The markets that the shop has by now.
+    const addMarket = driver.prepare('insert or ignore into markets (id) values (?)')
+    for (const market of MARKET_IDS) addMarket.run(market)
+    const newOwnerPassword = await ensureOwner({ ...options, driver, jwtSecret: keys.jwtSecret })
     // Starts wait for each other. While the shop serves, requests do.
-    database.driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     return {
       url: ADDRESS,
       anonKey: keys.anonKey,
@@ -126,13 +121,6 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
 
 async function saysLocked(response: Response): Promise<boolean> {
   return response.status >= 500 && (await response.clone().text()).includes('database is locked')
-}
-
-/** Adds the markets that the shop has by now, where the migrations know of markets. */
-function addMarkets(driver: DatabaseSync): void {
-  if (!tableNames(driver).includes('markets')) return
-  const add = driver.prepare('insert or ignore into markets (id) values (?)')
-  for (const market of MARKET_IDS) add.run(market)
 }
 
 /** Tracks running promises, to wait for them. */

@@ -1,8 +1,8 @@
 import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind, SAMPLE_ORDER } from '#app/models/gift-code.ts'
-import { MARKET_IDS, type Market } from '#app/models/market.ts'
+import type { Market } from '#app/models/market.ts'
 import type { Product } from '#app/models/product.ts'
 import type { Backend } from '#app/services/backend/backend.server.ts'
-import { SETUP_COMPLETE } from '#app/services/backend/gift-records.server.ts'
+import { SETUP_COMPLETE, type StoredGiftCode } from '#app/services/backend/gift-records.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 
 type SeededGift = {
@@ -22,7 +22,13 @@ export const SEEDED_GIFTS: readonly SeededGift[] = [
   { words: 'gilded acorn storm', kind: 'classic-wand', market: 'us', state: 'redeemed' },
 ]
 
-const REDEEMING_ORDER = { id: 'sample-redemption', name: '#1000' }
+/** Whether a stored sample has all that belongs to its state. */
+const IS_DONE: Readonly<Record<SeededGift['state'], (gift: StoredGiftCode) => boolean>> = {
+  'without-discount': () => true,
+  'to-finish': ({ discountCode }) => discountCode !== null,
+  open: ({ setupComplete }) => setupComplete,
+  redeemed: ({ redeemed }) => redeemed,
+}
 
 export type SeedOptions = {
   readonly backend: Backend
@@ -36,27 +42,15 @@ export type SeedOptions = {
  * concurrently; what could not be created is created at the next start.
  */
 export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Promise<void> {
-  const known = new Map((await backend.gifts.listOfOrder(SAMPLE_ORDER)).map((gift) => [gift.code, gift]))
-  const missing = SEEDED_GIFTS.filter((gift) => {
-    const existing = known.get(gift.words)
-    if (existing === undefined) return true
-    const needsDiscount = gift.state !== 'without-discount' && existing.discountCode === null
-    const needsSetup = gift.state === 'open' && !existing.setupComplete
-    return needsDiscount || needsSetup || (gift.state === 'redeemed' && !existing.redeemed)
-  })
-  if (missing.length === 0) return
-  const products = new Map(
-    await Promise.all(MARKET_IDS.map(async (market) => [market, await findVol2(market)] as const)),
-  )
-  for (const gift of missing) {
-    const product = products.get(gift.market) ?? null
-    const variant = product && giftVariantOfKind(product, gift.kind)
+  const known = await backend.gifts.listOfOrder(SAMPLE_ORDER)
+  for (const gift of SEEDED_GIFTS) {
+    const { market, kind, state, words } = gift
+    const existing = known.find(({ code }) => code === words)
+    if (existing && IS_DONE[state](existing)) continue
+    const product = await findVol2(market)
+    const variant = product && giftVariantOfKind(product, kind)
     if (variant) await seedGift(backend, gift, variant.id)
-    else
-      log.warn(
-        { market: gift.market, kind: gift.kind },
-        'sample gift not made: the store has no such variant',
-      )
+    else log.warn({ market, kind }, 'sample gift not made: the store has no such variant')
   }
 }
 
@@ -77,5 +71,6 @@ async function seedGift(backend: Backend, gift: SeededGift, variantId: string): 
   if (gift.state === 'without-discount') return
   const discountCode = await backend.gifts.ensureDiscount(giftCode)
   if (gift.state === 'open') await backend.changeRow('giftCodes', giftCode.id, SETUP_COMPLETE)
-  if (gift.state === 'redeemed') await backend.gifts.redeem({ ...giftCode, discountCode }, REDEEMING_ORDER)
+  if (gift.state === 'redeemed')
+    await backend.gifts.redeem({ ...giftCode, discountCode }, { id: 'sample-redemption', name: '#1000' })
 }

@@ -1,36 +1,120 @@
-// `npm run shots`: pictures of every page and state at every size, and one contact sheet per size, in .cache/shots.
-// Options: --base ADDRESS of a running shop, --out FOLDER, --sizes 390x844,768x1024, --only REGEXP of names,
-// --fold for the first window only, --js or --nojs for only one of the two.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+// `npm run shots`: pictures of every page and state at every size, with scripts and without, in .cache/shots.
+// Options: --sizes 390x844,768x1024, --only REGEXP of names.
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { MARKET_IDS } from '#app/models/market.ts'
+import { DEFAULT_MARKET, MARKET_IDS, MARKETS } from '#app/models/market.ts'
+import { HANDLES } from '#app/models/product.ts'
 import { startShop } from '../bench/servers.mjs'
 import { ensureBuilt, root } from '../ensure.mjs'
 import { freePort } from '../free-port.mjs'
-import { fillCart, statesOf } from './states.mjs'
+
+/** Sends the main form of a page, with these fields filled in, and waits for these words. */
+const send = (fields, reply) => async (page) => {
+  const form = page.getByRole('main').locator('form').first()
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text)
+  const subject = form.getByLabel('Subject')
+  if (fields.Message) await subject.selectOption({ index: 1 })
+  await form.getByRole('button').last().click()
+  await page.getByText(reply).first().waitFor()
+}
+const sayWords = send({ 'Magic words': 'silver birch comet' }, 'Upgrade your gift')
+const addGift = async (page) => {
+  await sayWords(page)
+  await page.getByRole('radio', { name: 'Change to a Premium Wand' }).check()
+  await page.getByRole('radio', { name: 'Dragon & Oak' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await page.getByRole('heading', { name: 'Added to cart!' }).waitFor()
+}
+/** Without scripts, the cart page. */
+const openCart = async (page) => {
+  await page
+    .locator('header')
+    .getByRole('link', { name: /^Cart, / })
+    .click()
+  await page.getByRole('heading', { name: 'Shopping Cart' }).waitFor()
+}
+const PERSON = { Name: 'Ada Reader', Email: 'ada@example.com' }
+
+const SET = 'product/magic-wand-collectors-set'
+const NAMED = 'products gift gift-download redeem about faq contact press waitlist subscribe'.split(' ')
+const BOTH = [
+  ...NAMED.map((name) => [name, `/${name}`]),
+  ['home', ''],
+  ['wand', '/product/magic-wand'],
+  ['set', `/${SET}`],
+  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=dragon-yew`],
+  ['set-six', `/${SET}?size=6`],
+  ['tote', '/product/keyhole-tote'],
+  ['tote-midnight', '/product/keyhole-tote', (page) => page.getByRole('radio', { name: 'Midnight' }).check()],
+  ['mug', '/product/magical-af-mug'],
+  ['missing-product', '/product/none'],
+  ['cart-empty', '/cart'],
+  ['cart', '/cart', null, 'filled'],
+  ['privacy', '/privacy-policy'],
+  ['terms', '/terms-and-conditions'],
+  ['lost', '/nope'],
+  ['redeem-wrong', '/redeem', send({ 'Magic words': 'no such words' }, 'Invalid magic words')],
+  ['contact-errors', '/contact', send({}, 'Name is required')],
+  ['waitlist-errors', '/waitlist', send({}, 'Please enter your name')],
+  ['drawer', '/products', openCart, 'kept'],
+]
+/** In one store only, as each is sent, and what is sent is limited. */
+const SENT = [
+  [
+    'contact-done',
+    '/contact',
+    send({ ...PERSON, Message: 'Does it open for my old wand?' }, 'Message sent!'),
+  ],
+  ['waitlist-done', '/waitlist', send(PERSON, /on the list!/)],
+  ['subscribe-done', '/subscribe', send(PERSON, /Welcome!/)],
+  ['redeem-review', '/redeem', sayWords],
+  ['redeem-done', '/redeem', addGift, 'kept'],
+  ['drawer-gift', '/products', openCart, 'kept'],
+]
+const VOL_1 = `/product/${HANDLES.vol1}`
+
+/** The pictures of a store: name, path, what is done on the page, and whether the cart is filled. */
+function statesOf(market) {
+  const vol2 = `/product/${HANDLES.vol2[market]}`
+  return [
+    ...BOTH,
+    ...(market === DEFAULT_MARKET ? SENT : []),
+    ['vol2', vol2],
+    ['vol2-box-only', `${vol2}?option=box-only&wrapping=printable-only`],
+    ['vol2-premium', `${vol2}?option=premium-wand`],
+    ['vol2-yew', `${vol2}?option=premium-wand&wand=dragon-yew`],
+    ...(MARKETS[market].sellsLimitedEdition
+      ? [
+          ['vol1', VOL_1],
+          ['vol1-ember-cherry', `${VOL_1}?option=premium-wand&wand=unicorn-cherry&edition=ember`],
+        ]
+      : []),
+  ].map(([name, path, act, cart]) => ({ name: `${market}-${name}`, path: `/${market}${path}`, act, cart }))
+}
+
+/** Fills the cart by the forms that a page without scripts sends. */
+async function fillCart(request, base, market) {
+  const box = `handle=${HANDLES.vol2[market]}&option=premium-wand&wand=dragon-yew&wrapping=gift-edition`
+  const set = `handle=${HANDLES.bundle}&size=3&wands=dragon-oak&wands=unicorn-cherry&wands=dragon-yew`
+  const lines = [box, set]
+  if (MARKETS[market].sellsLimitedEdition)
+    lines.push(`handle=${HANDLES.vol1}&option=classic-wand&edition=ember`)
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: base }
+  for (const line of lines)
+    await request.post(`${base}/${market}/cart`, { data: `intent=add&${line}`, headers })
+}
 
 const SIZES = '360x640,390x844,768x1024,1440x900,1920x1080,2560x1300'
 const { values: options } = parseArgs({
-  options: {
-    base: { type: 'string' },
-    out: { type: 'string', default: join(root, '.cache/shots') },
-    sizes: { type: 'string', default: SIZES },
-    only: { type: 'string', default: '' },
-    fold: { type: 'boolean', default: false },
-    js: { type: 'boolean', default: false },
-    nojs: { type: 'boolean', default: false },
-  },
+  options: { sizes: { type: 'string', default: SIZES }, only: { type: 'string', default: '' } },
 })
 
 async function shoot(browser, base, size, javaScriptEnabled) {
   const [width, height] = size.split('x').map(Number)
-  const context = await browser.newContext({
-    viewport: { width, height },
-    javaScriptEnabled,
-    reducedMotion: 'reduce',
-  })
+  const viewport = { width, height }
+  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: 'reduce' })
   await context.addInitScript(() => {
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
@@ -40,8 +124,8 @@ async function shoot(browser, base, size, javaScriptEnabled) {
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   const kind = `${size}${javaScriptEnabled ? '' : '-nojs'}`
-  mkdirSync(join(options.out, kind), { recursive: true })
-  const shots = []
+  const folder = join(root, '.cache/shots', kind)
+  mkdirSync(folder, { recursive: true })
   for (const market of MARKET_IDS) {
     const states = statesOf(market).filter(({ name }) => new RegExp(options.only).test(name))
     // Those with a cart come last, as it cannot be emptied by an address: first the one that fills it.
@@ -62,46 +146,21 @@ async function shoot(browser, base, size, javaScriptEnabled) {
         await Promise.allSettled([...document.images].map((image) => image.decode()))
         await document.fonts.ready
       })
-      const file = join(options.out, kind, `${name}.jpg`)
-      await page.screenshot({ path: file, fullPage: !options.fold, type: 'jpeg', quality: 80 })
-      shots.push({ name, file })
+      await page.screenshot({ path: join(folder, `${name}.jpg`), fullPage: true, type: 'jpeg', quality: 80 })
     }
   }
   await context.close()
-  await makeSheet(browser, shots, width, join(options.out, `sheet-${kind}.jpg`))
-  console.log(`${shots.length} pictures at ${kind}`)
+  console.log(`pictures at ${kind}`)
 }
 
-/** All pictures of one size on one sheet, at the same scale. */
-async function makeSheet(browser, shots, width, path) {
-  const columns = width < 600 ? 10 : width < 1000 ? 6 : 4
-  const page = await browser.newPage({ viewport: { width: 2000, height: 1000 } })
-  const figures = shots.map(({ name, file }) => {
-    const data = readFileSync(file).toString('base64')
-    return `<figure><figcaption>${name}</figcaption><img src="data:image/jpeg;base64,${data}"></figure>`
-  })
-  await page.setContent(
-    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(${columns},1fr);gap:8px;background:#222;color:#eee;font:14px sans-serif}figure{margin:0}img{display:block;width:100%;max-height:1800px;object-fit:cover;object-position:top}</style>${figures.join('')}`,
-  )
-  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())))
-  await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 80 })
-  await page.close()
-}
-
-let shop = null
-if (!options.base) {
-  ensureBuilt()
-  shop = await startShop(await freePort())
-}
-const base = options.base ?? shop.origin
+ensureBuilt()
+const shop = await startShop(await freePort())
 const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  for (const size of options.sizes.split(',')) {
-    if (!options.nojs) await shoot(browser, base, size, true)
-    if (!options.js) await shoot(browser, base, size, false)
-  }
+  for (const size of options.sizes.split(','))
+    for (const javaScriptEnabled of [true, false]) await shoot(browser, shop.origin, size, javaScriptEnabled)
 } finally {
   await browser.close()
-  await shop?.stop()
+  await shop.stop()
 }

@@ -17,7 +17,8 @@ const SELL = `mutation Sell($input: ProductSetInput!) {
 async function sell(handle: string, tags: readonly string[], title = handle) {
   const sizes = [{ name: 'A3', price: '59.00' } as const, { name: 'A2', price: '88.00' } as const]
   const input = {
-    ...{ title, handle, tags, status: 'ACTIVE' },
+    ...{ title, handle, tags, status: 'ACTIVE', descriptionHtml: `<p>A ${title}.</p>` },
+    files: [{ originalSource: `https://cdn.test/${handle}.jpg`, alt: title }],
     productOptions: [{ name: 'Size', position: 1, values: sizes.map(({ name }) => ({ name })) }],
     variants: sizes.map(({ name, price }) => ({ optionValues: [{ optionName: 'Size', name }], price })),
   }
@@ -25,11 +26,21 @@ async function sell(handle: string, tags: readonly string[], title = handle) {
   expect(data.productSet).toEqual({ product: { handle }, userErrors: [] })
 }
 
-/** The copies of the poster that the store has. */
-async function copies(): Promise<{ id: string; handle: string; status: string; tags: string[] }[]> {
-  const { data } = await shop.store.ask('{ products(first: 250) { nodes { id handle status tags } } }')
-  return data.products.nodes.filter(({ handle }: { handle: string }) => handle.startsWith('poster-'))
+const READ = `{ products(first: 250) { nodes {
+  id handle status tags title descriptionHtml
+  options { name optionValues { name } }
+  media(first: 5) { nodes { ... on MediaImage { image { url altText } } } }
+  variants(first: 5) { nodes { price selectedOptions { name value } } }
+} } }`
+
+/** What the store has of the poster, and of its copies. */
+async function posters() {
+  const { data } = await shop.store.ask(READ)
+  type Node = { id: string; handle: string; status: string; tags: string[] }
+  const [poster, ...copies] = data.products.nodes.filter(({ handle }: Node) => /^poster\b/.test(handle))
+  return { poster: poster as Node, copies: copies as Node[] }
 }
+const copies = async () => (await posters()).copies
 const publications = () => shop.store.calls.filter(({ operation }) => operation === 'PublishUkProduct')
 const copyAll = () => shop.backend.duplicateProducts()
 
@@ -46,38 +57,33 @@ describe('duplicate-products-for-uk', () => {
     expect(done.products).toMatchObject([{ copiedFrom: 'poster', tags: ['market: uk', 'merch'], variants }])
     for (const handle of ['scarf', 'cloak'])
       expect(done.skipped).toContainEqual(expect.objectContaining({ handle }))
-    expect(await copies()).toMatchObject([{ status: 'ACTIVE', tags: ['market: uk', 'merch'] }])
+    const { poster, copies } = await posters()
+    const { id, ...taken } = { ...poster, handle: 'poster-1', tags: ['market: uk', 'merch'] }
+    expect(copies).toEqual([{ ...taken, id: expect.not.stringContaining(id) }])
     expect((await copyAll()).created).toEqual([])
     await sell('mug', ['market: us'], 'Mug')
     const atOnce = await Promise.all([copyAll(), copyAll(), copyAll()])
     expect(atOnce.flatMap(({ created }) => created)).toEqual(['mug-1'])
   })
 
-  it('publishes a copy once its prices in pounds are right, and keeps one whose prices were rejected a draft', async () => {
-    const userErrors = [{ field: ['prices'], message: 'Price list is locked.', code: null }]
-    const body = { data: { priceListFixedPricesAdd: { userErrors } } }
-    shop.store.faults.inject({ match: /FixUkPrices/, kind: 'status', status: 200, body })
-    expect(await copyAll()).toMatchObject({
-      created: [],
-      failed: [{ handle: 'poster', reason: 'Shopify FixUkPrices: Price list is locked.' }],
-    })
-    const [draft] = await copies()
-    expect(draft?.status).toBe('DRAFT')
-    expect(publications()).toEqual([])
-    shop.store.faults.clear()
-    expect((await copyAll()).created).toEqual(['poster-1'])
-    expect(publications()).toMatchObject([{ variables: { id: draft?.id } }])
-  })
-
   it.each(['FixUkPrices', 'PublishUkProduct', 'FinishUkProduct'])(
-    'a copy that was cut short before %s is finished by the next run',
+    'a copy that was cut short before %s is an unpublished draft, and finished by the next run',
     async (operation) => {
-      shop.store.faults.inject({ match: new RegExp(operation), kind: 'unreachable', times: 1 })
-      expect((await copyAll()).created).toEqual([])
+      const body = { data: { any: { userErrors: [{ field: null, message: 'It is locked.', code: null }] } } }
+      for (const fault of [{ kind: 'unreachable' }, { kind: 'status', status: 200, body }] as const) {
+        shop.store.faults.inject({ match: new RegExp(operation), ...fault, times: 1 })
+        const reason = fault.kind === 'status' ? 'It is locked.' : 'no answer'
+        expect(await copyAll()).toMatchObject({
+          created: [],
+          failed: [{ handle: 'poster', reason: `Shopify ${operation}: ${reason}` }],
+        })
+      }
       const [draft] = await copies()
       expect(draft?.status).toBe('DRAFT')
+      if (operation === 'FixUkPrices') expect(publications()).toEqual([])
       expect((await copyAll()).created).toEqual(['poster-1'])
       expect(await copies()).toEqual([{ ...draft, status: 'ACTIVE', tags: ['market: uk', 'merch'] }])
+      expect(publications().at(-1)).toMatchObject({ variables: { id: draft?.id } })
     },
   )
 })

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { missingSecrets, projectKeys } from '#supabase/functions/_shared/edge.ts'
 import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { jsonResponse, serviceRoleHandler } from '#supabase/functions/_shared/serve.ts'
-import { CONSENT, giftPurchase, headersOf, mailsIn, startEmbedded } from './support.ts'
+import { readOutbox } from '../support/outbox.ts'
+import { CONSENT, giftPurchase, startEmbedded } from './support.ts'
 
 describe('the secret keys of a project', () => {
   const reading = (secrets: Record<string, string>) => (name: string) => secrets[name]
@@ -55,7 +56,7 @@ describe('the functions', () => {
     shop = await startEmbedded()
   })
   afterEach(() => shop.close())
-  const mails = () => mailsIn(shop.outboxDir)
+  const mails = () => readOutbox(shop.dataDir)
 
   it('email-signup welcomes again whom the owner removed and who comes back', async () => {
     const signup = { fullName: 'Ada', email: 'again@example.com', source: 'Footer' } as const
@@ -65,9 +66,7 @@ describe('the functions', () => {
     for (const _ of [1, 2]) await shop.backend.signUp(signup, CONSENT)
     expect(mails()).toHaveLength(2)
     const { data } = await shop.service.from('email_subscribers').select('unsubscribe_token').single()
-    expect(headersOf(mails()[1] ?? '')).toContain(
-      `List-Unsubscribe: <https://shop.test/us/unsubscribe?token=${data?.unsubscribe_token}>`,
-    )
+    expect(mails()[1]?.text).toContain(`https://shop.test/us/unsubscribe?token=${data?.unsubscribe_token}`)
   })
 
   describe('create-gift-discount', () => {
@@ -153,10 +152,9 @@ describe('the functions', () => {
       const deliver = () => shop.backend.gifts.deliver(gift)
       shop.store.faults.inject({ kind: 'unreachable' })
       await Promise.all([1, 2, 3].map(deliver))
-      const [mail = '', ...rest] = mails()
-      expect(rest).toHaveLength(0)
-      expect(headersOf(mail)).toMatch(/^To: rowan@example\.com$/m)
-      expect(mail).toContain(gift.code)
+      expect(mails()).toMatchObject([
+        { to: 'rowan@example.com', text: expect.stringContaining(`The magic words:  ${gift.code}`) },
+      ])
       expect((await shop.backend.gifts.get(gift.id))?.discountCode).toBeNull()
       shop.store.faults.clear()
       await deliver()

@@ -147,6 +147,13 @@ test('what people type becomes no markup, and reverses nothing', () => {
   }
 })
 
+test('the welcome can be left by one press in a mail program', () => {
+  expect(toMessage(render('welcome'), 'shop@example.com').headers).toMatchObject({
+    'List-Unsubscribe': `<${ORIGIN}/us/unsubscribe?token=token>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})
+
 test('no machine answers a mail, and none translates its magic words', () => {
   const mail = render('gift-code')
   expect(toMessage(mail, 'shop@example.com').headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { searchFilter } from '#app/services/backend/search-patterns.server.ts'
+import { searchFilter } from '#app/services/backend/lists.server.ts'
 
 /** The migrations as `supabase db push` applies them, on PostgreSQL with the roles of a hosted project. */
 

@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SendMail } from '#supabase/functions/_shared/mail/mail.ts'
+import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '#supabase/functions/_shared/mail/message.ts'
 import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { readOutbox } from '../support/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { CONSENT, headersOf, mailsIn, startEmbedded } from './support.ts'
+import { CONSENT, startEmbedded } from './support.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -19,8 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const mails = () => mailsIn(shop.outboxDir)
-const sentTo = () => mails().map((mail) => headersOf(mail).match(/^To: (.*)@example.com$/m)?.[1])
+const sentTo = () => readOutbox(shop.dataDir).map(({ to }) => to.replace('@example.com', ''))
 const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 const outbox = () => shop.service.from('mail_outbox')
 
@@ -122,7 +122,7 @@ describe('one mail', () => {
     await shop.backend.sendOutboxMail(id)
     await outbox().update({ state: 'failed' }).eq('id', id)
     await shop.backend.sendOutboxMail(id)
-    const ids = mails().map((mail) => /^Message-ID: (.*)$/m.exec(headersOf(mail))?.[1])
+    const ids = readOutbox(shop.dataDir).map(({ raw }) => /^Message-ID: (\S+)\s/m.exec(raw)?.[1])
     expect(ids).toEqual([`<${id}@wizardbox.example>`, `<${id}@wizardbox.example>`])
   })
 

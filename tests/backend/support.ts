@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
+import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import { createTestStore, variantId } from '../support/embedded-store.ts'
 import { refusalsOf } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
@@ -35,13 +36,8 @@ export const OWNER = { email: 'owner@wizardbox.example', password: 'correct hors
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
 
 /** A client without a stored session. */
-export function clientFor(access: { url: string; fetch: typeof fetch }, key: string): SupabaseClient {
-  return createClient(access.url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    db: { retry: false },
-    global: { fetch: access.fetch },
-  })
-}
+export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }, key: string) =>
+  openDatabase(url, key, fetch, false)
 
 /** The folder of a backend that was started and closed; made once per process. */
 let afterFirstStart: Promise<string> | undefined
@@ -144,19 +140,6 @@ export function unique(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** The mails in an outbox, oldest first, with whole lines. */
-export function mailsIn(outboxDir: string): string[] {
-  if (!existsSync(outboxDir)) return []
-  return readdirSync(outboxDir)
-    .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .map((name) => readFileSync(join(outboxDir, name), 'utf8').replaceAll('=\r\n', ''))
-}
-
-export function headersOf(mail: string): string {
-  return (mail.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
-}
-
 /** A gift as bought with a box, in an order of its own. */
 export function giftPurchase(
   changes: { orderId?: string; orderLineId?: string; orderLineUnit?: number } = {},
@@ -174,15 +157,4 @@ export function giftPurchase(
     purchaserEmail: 'Rowan@Example.com',
     ...changes,
   } as const
-}
-
-/** A gift with a discount code, which an order can spend. */
-export async function giftWithDiscount({ backend, service }: Pick<Target, 'backend' | 'service'>) {
-  const { giftCode } = await backend.gifts.issue(giftPurchase())
-  const discount = unique('GIFT')
-  await service
-    .from('gift_redemption_codes')
-    .update({ shopify_discount_code: discount })
-    .eq('id', giftCode.id)
-  return { giftCode, discount }
 }

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
+import { sendWebhook } from '../support/gifts.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /**
@@ -31,10 +33,8 @@ async function expectHandled(path: string, { headers, ...init }: RequestInit = {
   const Cookie = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   visitors += 1
   const own = { Cookie, Origin: shop.origin, ...(headers as Record<string, string>) }
-  const address = `10.1.${visitors >> 8}.${visitors & 255}`
-  const response = await shop.handle(new Request(new URL(path, shop.origin), { ...init, headers: own }), {
-    address,
-  })
+  const request = new Request(new URL(path, shop.origin), { ...init, headers: own })
+  const response = await shop.handle(request, { address: `10.1.${visitors >> 8}.${visitors & 255}` })
   const body = await response.text()
   const message = `${init.method ?? 'GET'} ${path} ${init.body}`.slice(0, 200)
   expect(response.status, message).toBeLessThan(500)
@@ -44,31 +44,20 @@ async function expectHandled(path: string, { headers, ...init }: RequestInit = {
   expect(new URL(response.headers.get('Location') ?? '/', shop.origin).origin, message).toBe(shop.origin)
 }
 
+const FILE = 'Content-Disposition: form-data; name="email"; filename="a.exe"\r\n\r\nMZ\r\n--x--\r\n'
+
 test.each([
   ['application/x-www-form-urlencoded', 'a=b&%zz=%E0%A4%A&=&&&'],
   ['multipart/form-data', 'no boundary'],
   ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a'],
-  [
-    'multipart/form-data; boundary=x',
-    '--x\r\nContent-Disposition: form-data; name="email"; filename="a.exe"\r\n\r\nMZ\r\n--x--\r\n',
-  ],
+  ['multipart/form-data; boundary=x', `--x\r\n${FILE}`],
   ['application/json', '[[[[[[]]]]]]'],
   ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
   ['nonsense', '\u0000\u0001'],
 ])('a body of %s is handled by every kind of route: %j', async (type, body) => {
-  for (const path of [
-    '/us/cart',
-    '/us/cart/changes',
-    '/us/forms',
-    '/us/checkout',
-    '/us/contact',
-    '/us/redeem/review',
-    '/us/unsubscribe',
-    '/market',
-    '/consent',
-    '/admin/sign-in',
-    '/webhooks/orders-paid',
-  ])
+  const pages = ['/us/cart', '/us/forms', '/us/contact', '/us/redeem/review', '/us/unsubscribe']
+  const others = ['/us/cart/changes', '/us/checkout', '/market', '/consent', '/webhooks/orders-paid']
+  for (const path of [...pages, ...others, '/admin/sign-in'])
     for (const address of [path, `${path}.data`])
       await expectHandled(address, { method: 'POST', headers: { 'Content-Type': type }, body })
 })
@@ -90,24 +79,43 @@ test.each<[path: string, fixed: Record<string, string>, names: readonly string[]
 test('cart changes of any fields', async () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 100 }).map((text) => text.toWellFormed())
   const value = fc.oneof(anyText, fc.integer().map(String), fc.double().map(String), fc.json())
-  const name = fc.constantFrom(
-    'handle',
-    'option',
-    'wand',
-    'wands',
-    'quantity',
-    'line',
-    'country',
-    'code',
-    'variant',
-  )
+  const choices = ['handle', 'option', 'wand', 'wands', 'quantity', 'line', 'country', 'code', 'variant']
+  const name = fc.constantFrom(...choices)
   const intent = fc.constantFrom('add', 'update', 'adjust', 'remove', 'set-country', 'x')
-  const post = fc.asyncProperty(
-    intent,
-    fc.array(fc.tuple(name, value), { maxLength: 12 }),
-    (chosen, fields) =>
-      expectHandled('/us/cart/changes', form(new URLSearchParams([['intent', chosen], ...fields]))),
+  const fields = fc.array(fc.tuple(name, value), { maxLength: 12 })
+  const post = fc.asyncProperty(intent, fields, (chosen, pairs) =>
+    expectHandled('/us/cart/changes', form(new URLSearchParams([['intent', chosen], ...pairs]))),
   )
-  await fc.assert(post, { numRuns: 30 })
+  await fc.assert(post, { numRuns: 20 })
   expect((await shopper.visit('/us/cart')).main).toContain('1 item')
+})
+
+test.each([
+  ['/consent', { choice: 'accepted' }],
+  ['/market', { market: 'uk' }],
+  ['/us/subscribe', { fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }],
+])('return URLs at %s stay on this shop', async (path, fields) => {
+  for (const returnTo of ['/\t\\evil.example', '/us\r\nSet-Cookie: evil=1', 'https://evil.example']) {
+    const { status, headers } = await shop.browser().fetch(path, form({ ...fields, returnTo }))
+    expect(status, returnTo).toBe(303)
+    expect(new URL(headers.get('Location') ?? '', shop.origin).origin, returnTo).toBe(shop.origin)
+    expect(headers.get('Set-Cookie') ?? '').not.toContain('evil')
+  }
+})
+
+test('a webhook is rejected if a byte, the encoding or the signature was changed', async () => {
+  const body = '{"id":77001}'
+  const secret = shop.services.webhookSecrets[0] ?? ''
+  const sign = (key: string, encoding: 'base64' | 'hex' = 'base64') =>
+    createHmac('sha256', key).update(body).digest(encoding)
+  const valid = sign(secret)
+  const changed = [valid.slice(0, -1), `${valid}=`, ` ${valid.toLowerCase()}`, `${valid}, ${valid}`]
+  const forged = ['', 'AAAA', sign('not the secret'), sign(secret, 'hex'), sign('')]
+  for (const [text, signature] of [
+    ...[...forged, ...changed].map((signature) => [body, signature] as const),
+    ...[`${body} `, body.replace('77001', '77002')].map((text) => [text, valid] as const),
+  ]) {
+    const headers = { 'X-Shopify-Hmac-Sha256': signature }
+    expect((await sendWebhook(shop, text, { headers })).status, signature).toBe(401)
+  }
 })

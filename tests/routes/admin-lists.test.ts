@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { LIST_NAMES } from '#app/models/owner-lists.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
-import { insertRows, NOBODY, openOwnersRoom } from '../support/owner.ts'
+import { insertRows, openOwnersRoom } from '../support/owner.ts'
 
 /** What all lists of the owner have in common, and what each can do. */
 
@@ -12,9 +11,8 @@ const lines: string[] = []
 const log = createLog('info', { write: (line) => lines.push(line) })
 const { shop, owner } = openOwnersRoom({ log })
 
-const subscriber = (name: string, email: string, at = new Date()) => ({
-  ...{ id: randomUUID(), email, full_name: name, source: 'Homepage' },
-  ...{ created_at: at.toISOString(), updated_at: at.toISOString() },
+const subscriber = (full_name: string, email: string, at = new Date().toISOString()) => ({
+  ...{ id: randomUUID(), email, full_name, source: 'Homepage', created_at: at, updated_at: at },
 })
 const subscribe = (...people: ReturnType<typeof subscriber>[]) =>
   insertRows(shop, 'email_subscribers', people)
@@ -23,96 +21,62 @@ const message = (email: string, text: string, fullName = 'Ada') =>
     { fullName, email, subject: 'Wholesale Inquiry', message: text, subscribeToMailingList: false },
     { market: 'us', wording: 'w', idempotencyKey: '' },
   )
+const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
 
-test.each(LIST_NAMES)(
-  '%s says that it cannot be reached, within the admin, in one line of the log',
-  async (name) => {
-    injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
-    lines.length = 0
-    const page = await owner.visit(`/admin/${name}`)
-    const requestId = page.headers.get('X-Request-Id')
-    expect(lines.map((line) => JSON.parse(line)).filter((line) => line.err)).toMatchObject([{ requestId }])
-    expect([page.status, page.has('Sign out')]).toEqual([503, true])
-    expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
-    const file = await owner.fetch(`/admin/${name}.csv`)
-    expect([file.status, file.headers.get('Content-Disposition')]).toEqual([503, null])
-  },
-)
+test('a list says that it cannot be reached, within the admin, in one line of the log', async () => {
+  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
+  lines.length = 0
+  const page = await owner.visit('/admin/orders')
+  const requestId = page.headers.get('X-Request-Id')
+  expect(lines.map((line) => JSON.parse(line)).filter((line) => line.err)).toMatchObject([{ requestId }])
+  expect([page.status, page.has('Sign out')]).toEqual([503, true])
+  expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
+  const file = await owner.fetch('/admin/orders.csv')
+  expect([file.status, file.headers.get('Content-Disposition')]).toEqual([503, null])
+})
 
 test.each([
-  ['gift-codes', 'resend', 'Failed to update'],
   ['subscribers', 'remove', 'That is not here any more.'],
-  ['messages', 'answered', 'That is not here any more.'],
   ['messages?state=held', 'real', 'That is not here any more.'],
   ['orders', 'read', 'The order could not be read.'],
-  ['outbox', 'send', 'The email could not be sent.'],
 ])('%s refuses ids that are of another list, or none', async (list, intent, words) => {
   await message('other@example.com', 'Of another list')
-  await subscribe(subscriber('Other', `${randomUUID()}@example.com`))
-  const of = list === 'subscribers' ? 'contact_messages' : 'email_subscribers'
-  const other = (await rowsIn(shop, of))[0]?.id
-  for (const id of [NOBODY, "' or 1=1 --", String(other)]) {
+  const [{ id: other } = {}] = await rowsIn(shop, 'contact_messages')
+  for (const id of [randomUUID(), "' or 1=1 --", String(other)]) {
     const reply = await owner.post(`/admin/${list}`, { intent, id })
     expect([reply.status, reply.main.includes(words)], id).toEqual([422, true])
   }
-  expect((await rowsIn(shop, of)).map(({ id }) => id)).toContain(other)
-})
-
-test('a list has a file of its own rows only, with the rows of its search', async () => {
-  await subscribe(
-    subscriber('=HYPERLINK("http://evil.example")', 'formula0@example.com'),
-    subscriber('Ann, "the" Owl', 'formula1@example.com'),
-  )
-  const file = await owner.fetch('/admin/subscribers.csv?q=formula1')
-  expect(file.headers.get('Content-Disposition')).toMatch(/; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/)
-  const bytes = Buffer.from(await file.arrayBuffer())
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(bytes.toString().trim().split('\r\n')).toEqual([
-    expect.stringContaining('"Name","Email","Source","Joined","Left the list"'),
-    expect.stringContaining('"Ann, ""the"" Owl"'),
-  ])
-  const page = await shop.browser().visit('/admin/subscribers.csv?q=formula1')
-  expect(page.url.searchParams.get('returnTo')).toBe('/admin/subscribers?q=formula1')
+  expect((await rowsIn(shop, 'contact_messages')).map(({ id }) => id)).toContain(other)
 })
 
 describe('a long list', () => {
-  beforeAll(async () => {
+  test('is read from the newest row to the oldest, with every row once; no address that nobody made breaks it', async () => {
     // Five per second, so that a page ends between rows with the same time.
-    const at = (index: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, Math.floor(index / 5)))
+    const at = (index: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, Math.floor(index / 5))).toISOString()
     const row = (_: unknown, index: number) =>
       subscriber(`Paged ${index}`, `paged${index}@example.com`, at(index))
-    await subscribe(...Array.from({ length: 130 }, row))
-  })
-  const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
-
-  test('is read from the newest row to the oldest, with every row once', async () => {
-    const pages = [await owner.visit('/admin/subscribers?q=paged')]
-    for (let href: string | null | undefined; ; ) {
-      href = pages.at(-1)?.document.querySelector('a[rel="next"]')?.getAttribute('href')
-      if (!href) break
-      pages.push(await owner.visit(href))
+    subscribe(...Array.from({ length: 130 }, row))
+    const pages: Page[] = []
+    for (let href: string | undefined = '/admin/subscribers?q=paged'; href; ) {
+      const page = await owner.visit(href)
+      pages.push(page)
+      href = page.document.querySelector('a[rel="next"]')?.getAttribute('href')
     }
     expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
     expect(new Set(pages.flatMap(emails)).size).toBe(130)
     expect(pages[2]?.links()).toContain('/admin/subscribers?q=paged')
-  })
-
-  test('tolerates addresses that nobody made', async () => {
-    for (const query of ['after=nonsense', 'after=2025-01-01T00:00:00Z~x', 'page=99', 'state=no'])
+    for (const query of ['after=x', 'after=2025-01-01T00:00:00Z', 'after=2025-01-01T00:00:00Z~x', 'state=no'])
       expect(emails(await owner.visit(`/admin/subscribers?q=paged&${query}`)), query).toHaveLength(50)
   })
 
   test.each([100, 500])('of a backend that gives %i rows at most is exported whole', async (cap) => {
-    const { backend } = shop.services
-    const { listRows } = backend
-    const capped: typeof listRows = (name, query = {}) =>
-      listRows(name, { ...query, limit: Math.min(cap, query.limit ?? cap) })
-    Object.assign(backend, { listRows: capped })
-    onTestFinished(() => void Object.assign(backend, { listRows }))
+    shop.embedded.backend?.limitRows(cap)
+    onTestFinished(() => shop.embedded.backend?.limitRows(1000))
     const many = (_: unknown, at: number) => subscriber(`Cap${cap} ${at}`, `cap${cap}.${at}@example.com`)
-    await subscribe(...Array.from({ length: 520 }, many))
-    const text = await (await owner.fetch(`/admin/subscribers.csv?q=cap${cap}.`)).text()
-    expect(new Set(text.trim().split('\r\n')).size).toBe(521)
+    subscribe(...Array.from({ length: 520 }, many))
+    const file = await owner.fetch(`/admin/subscribers.csv?q=cap${cap}.`)
+    expect(file.headers.get('Content-Disposition')).toMatch(/; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(new Set((await file.text()).trim().split('\r\n')).size).toBe(521)
   })
 })
 
@@ -138,22 +102,15 @@ test('gift codes are filtered by their state, and no browser translates them', a
   }
 })
 
-test('messages are shown as written in either direction, answered by mail, and marked as answered', async () => {
+test('messages are shown as written in either direction, and answered by mail', async () => {
   const text = `Six?\n${'Please. '.repeat(40)}<script>alert(1)</script>`
   await message('buy@example.com', text, 'Hollow & Sons <b>')
   await message('dana@example.com', 'שלום (hello)', 'דנה (Dana)')
-  const page = await owner.visit('/admin/messages?state=waiting&q=buy@')
+  const page = await owner.visit('/admin/messages?q=buy@')
   for (const typed of ['Hollow & Sons <b>', 'Please. <script>alert(1)</script>'])
     expect(page.main).toContain(typed)
   const reply = page.links().find((link) => link.startsWith('mailto:'))
   expect(reply).toMatch(/^mailto:buy%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry&body=/)
-  injectFault(shop, { match: /PATCH \/rest\/v1\/contact_messages/, kind: 'status', status: 500, times: 1 })
-  const failed = await owner.submit(page, 'Mark as answered')
-  expect(failed.status).toBe(503)
-  expect(failed.main).toContain('That did not save. Nothing has changed.')
-  const done = await owner.submit(page, 'Mark as answered')
-  expect(done.path).toBe('/admin/messages?state=waiting&q=buy%40')
-  expect(done.main).toMatch(/Marked as answered\..*Nothing matches buy@\./)
   const inHebrew = await owner.visit('/admin/messages?q=dana')
   expect(inHebrew.texts('td[data-l="From"] bdi')).toEqual(['דנה (Dana)', 'dana@example.com'])
   expect(inHebrew.texts('td[data-l="Subject"] [dir="auto"]')).toEqual(['שלום (hello)'])
@@ -161,21 +118,20 @@ test('messages are shown as written in either direction, answered by mail, and m
 
 test('ten tabs at once: each form does what it says once, or is refused in words', async () => {
   await message('tabs@example.com', 'One of many tabs')
-  const left = [0, 1, 2].map((at) => subscriber(`Tab ${at}`, `tab${at}@example.com`))
-  await subscribe(...left)
-  const list = await owner.visit('/admin/subscribers?q=tab0@')
+  subscribe(subscriber('Tab', 'tabs@example.com'), subscriber('Tab', 'stays.tabs@example.com'))
+  const list = await owner.visit('/admin/subscribers?q=tab')
   const answer = await owner.visit('/admin/messages?q=tabs@')
-  const tabs = await Promise.all([
-    ...[1, 2, 3].map(() => owner.submit(list, 'Take off')),
-    ...[1, 2, 3, 4, 5].map(() => owner.submit(answer, 'Mark as answered')),
-    owner.post('/admin/subscribers', { intent: 'remove', id: left[1]?.id ?? '' }),
-    owner.visit('/admin'),
+  const tabs = [1, 2, 3, 4, 5].flatMap(() => [
+    owner.submit(list, 'Take off'),
+    owner.submit(answer, 'Mark as answered'),
   ])
-  const words = /is off the list|is not here any more|Marked as answered|Gift codes to finish/
-  const told = tabs.map(({ status, main }) => `${status} ${words.exec(main)?.[0]}`)
-  const gone = '422 is not here any more'
-  expect(told.slice(0, 3).sort()).toEqual(['200 is off the list', gone, gone])
-  expect(new Set(told.slice(3, 8))).toEqual(new Set(['200 Marked as answered']))
-  expect(told.slice(8)).toEqual(['200 is off the list', '200 Gift codes to finish'])
+  const words = /is off the list|is not here any more|Marked as answered/
+  const told = (await Promise.all(tabs)).map(({ status, main }) => `${status} ${words.exec(main)?.[0]}`)
+  const times = (text: string) => told.filter((one) => one === text).length
+  expect([
+    times('200 is off the list'),
+    times('422 is not here any more'),
+    times('200 Marked as answered'),
+  ]).toEqual([1, 4, 5])
   expect((await owner.visit('/admin/subscribers?q=tab')).texts('tbody tr')).toHaveLength(1)
 })

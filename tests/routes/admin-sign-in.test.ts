@@ -1,80 +1,179 @@
-import { beforeEach, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { signToken, verifyToken } from '#embedded/supabase/factors.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { Browser } from '../support/browser.ts'
-import { OWNER_EMAIL, OWNER_PASSWORD, signIn } from '../support/owner.ts'
+import { CREDENTIALS, ownerBrowser, sealOwnerCookie, signIn, thiefOf } from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
-/** How long the shop has waited before its responses, ms. */
-const waits: number[] = []
-const shop = openTestShop({ pause: async (ms) => void waits.push(ms) })
+/** The owner's sign-in, and the session, which lasts for an hour and is refreshed before. */
+
+const DAY = 86_400_000
+const TOKEN = /POST \/auth\/v1\/token/
+const USER = /GET \/auth\/v1\/user/
+const { email, password } = CREDENTIALS
+const SECRET = 'mB4v0QkXb1dGc7LrT2yWzA=='
+
+/** `waits`: how long the shop has waited before its responses, ms. */
+const clock = { ahead: 0, waits: [] as number[] }
+const shop = openTestShop({
+  now: () => Date.now() + clock.ahead,
+  pause: async (ms) => void clock.waits.push(ms),
+  env: { SESSION_SECRET: SECRET },
+})
 beforeEach(() => {
-  waits.length = 0
+  clock.ahead = 0
 })
 
-const tryWithout = (browser: Browser) => browser.post('/admin/sign-in', { email: OWNER_EMAIL, password: '' })
+const tryWithout = (browser: Browser) => browser.post('/admin/sign-in', { ...CREDENTIALS, password: '' })
+const outside = async (browser: Browser) => (await browser.visit('/admin')).url.pathname === '/admin/sign-in'
 
-test.each([OWNER_EMAIL, 'nobody@wizardbox.example', 'not an address'])(
-  'a wrong password is refused to %s in the same words, after the same time',
-  async (email) => {
-    const browser = shop.browser()
-    const began = performance.now()
-    const page = await signIn(browser, email, 'wrong horse')
-    expect((waits.at(-1) ?? 0) + performance.now() - began).toBeGreaterThanOrEqual(490)
-    expect([page.status, browser.cookies.has('owner')]).toEqual([401, false])
-    expect(page.main).toContain('That email and password do not open this door.')
-    expect(page.html).not.toContain('wrong horse')
-    expect(page.document.querySelector('#main input[type="email"]')?.getAttribute('value')).toBe(email)
-  },
-)
-
-test.each([
-  ['an unavailable backend', { kind: 'unreachable' }],
-  ['a rejected key', { kind: 'status', status: 401, body: { message: 'Invalid API key' } }],
-  ['a suspended project', { kind: 'status', status: 402, body: { message: 'Payment required' } }],
-] as const)('%s is distinguished from a wrong password', async (_, fault) => {
-  injectFault(shop, { match: /\/auth\/v1\/token/, ...fault })
-  const page = await signIn(shop.browser())
-  expect(page.status).toBe(503)
+/** The admin says that it cannot be reached. */
+async function expectUnreachable(browser: Browser, open = () => browser.visit('/admin')): Promise<void> {
+  const page = await open()
+  expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'private, no-store'])
   expect(page.main).toContain('The room cannot be reached just now.')
+}
+
+describe('a sign-in', () => {
+  test('that is refused takes as long at any address', async () => {
+    for (const typed of [email, 'nobody@wizardbox.example', 'not an address']) {
+      const began = performance.now()
+      expect((await signIn(shop.browser(), typed, 'wrong horse')).status).toBe(401)
+      expect((clock.waits.at(-1) ?? 0) + performance.now() - began).toBeGreaterThanOrEqual(490)
+    }
+  })
+
+  const user = { id: 'x', email, app_metadata: { role: 'owner' } }
+  const tokens = { access_token: 'a', refresh_token: 'b', expires_in: 'soon', user }
+  test.each<[match: RegExp, status: number, body: unknown]>([
+    [TOKEN, 401, { message: 'Invalid API key' }],
+    [TOKEN, 402, { message: 'Payment required' }],
+    ...[null, tokens].map((body): [RegExp, number, unknown] => [TOKEN, 200, body]),
+    ...[null, 'user', { ...user, id: 5 }, { ...user, app_metadata: null }, { ...user, factors: [null] }].map(
+      (body): [RegExp, number, unknown] => [USER, 200, body],
+    ),
+  ])(
+    'is no wrong password where the auth server answers otherwise, and opens nothing: %s %i %j',
+    async (match, status, body) => {
+      const browser = match === USER ? await ownerBrowser(shop) : shop.browser()
+      injectFault(shop, { match, kind: 'status', status, body })
+      await expectUnreachable(browser, () => (match === USER ? browser.visit('/admin') : signIn(browser)))
+    },
+  )
+
+  test('mistakes before a successful one do not count; a visitor is blocked after ten tries, also at once', async () => {
+    const guesser = shop.browser()
+    for (const _ of ['Monday', 'Tuesday']) {
+      // Empty ones count as well, without the time that a password takes to be checked.
+      for (let mistakes = 0; mistakes < 9; mistakes++) await tryWithout(guesser)
+      expect((await signIn(guesser)).path).toBe('/admin')
+      guesser.cookies.delete('owner')
+    }
+    for (let tries = 0; tries < 9; tries++) await tryWithout(guesser)
+    const pages = await Promise.all([1, 2, 3].map(() => signIn(guesser, email, 'guess')))
+    expect(pages.map(({ status }) => status).sort()).toEqual([401, 429, 429])
+    const blocked = pages.find(({ status }) => status === 429)
+    expect(blocked?.main).toContain('Too many tries. Please wait a few minutes.')
+    expect(Number(blocked?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  test('a hundred guessers, one of them next door, neither delay nor refuse whoever signed in here before', async () => {
+    const visitorAt = (address: string) =>
+      new Browser((request) => shop.handle(request, { address }), shop.origin)
+    const [owner, neighbour] = [visitorAt('10.7.7.7'), visitorAt('10.7.7.7')]
+    await signIn(owner)
+    owner.cookies.delete('owner')
+    for (let tries = 0; tries < 10; tries++) await tryWithout(neighbour)
+    const guess = { email, password: 'guess' }
+    const guesses = Array.from({ length: 100 }, () => shop.browser().post('/admin/sign-in', guess))
+    expect((await owner.post('/admin/sign-in', CREDENTIALS)).path).toBe('/admin')
+    const pages = await Promise.all(guesses)
+    // On a busy machine the auth server answers some of the others late, which is a 503 too.
+    const shed = pages.find(({ main }) => main.includes('Too many people are at this door just now.'))
+    expect([shed?.status, Number(shed?.headers.get('Retry-After'))]).toEqual([503, expect.any(Number)])
+    expect((await signIn(neighbour)).status).toBe(429)
+    // Nobody is locked out for good, once the auth server has ended what it was asked.
+    await expect.poll(async () => (await signIn(shop.browser())).path, { timeout: 30_000 }).toBe('/admin')
+  })
 })
 
-test('a visitor is blocked after ten tries, also when they are made at once, and told for how long', async () => {
-  const guesser = shop.browser()
-  // Empty ones count as well, without the time that a password takes to be checked.
-  for (let tries = 0; tries < 9; tries++) await tryWithout(guesser)
-  const pages = await Promise.all([1, 2, 3].map(() => signIn(guesser, OWNER_EMAIL, 'guess')))
-  expect(pages.map(({ status }) => status).sort()).toEqual([401, 429, 429])
-  const blocked = pages.find(({ status }) => status === 429)
-  expect(blocked?.main).toContain('Too many tries. Please wait a few minutes.')
-  expect(Number(blocked?.headers.get('Retry-After'))).toBeGreaterThan(0)
-})
+describe('a session', () => {
+  test('is refreshed ten minutes before it expires, not earlier, and once for concurrent requests', async () => {
+    const owner = await ownerBrowser(shop)
+    const cookies: unknown[] = []
+    for (const seconds of [0, 2900, 3020, 3020]) {
+      clock.ahead = seconds * 1000
+      expect(await Promise.all([1, 2, 3].map(() => outside(owner)))).toEqual([false, false, false])
+      cookies.push(owner.cookies.get('owner'))
+    }
+    expect(cookies.map((cookie) => cookies.indexOf(cookie))).toEqual([0, 0, 2, 2])
+  })
 
-test('mistakes before a successful sign-in do not count', async () => {
-  const browser = shop.browser()
-  for (const day of ['Monday', 'Tuesday']) {
-    for (let mistakes = 0; mistakes < 9; mistakes++) await tryWithout(browser)
-    expect((await signIn(browser)).path, day).toBe('/admin')
-    browser.cookies.delete('owner')
-  }
-})
+  test('is refreshed by a retry after 200 and 400 ms when the auth server fails', async () => {
+    const owner = await ownerBrowser(shop)
+    clock.ahead = 3605 * 1000
+    injectFault(shop, { match: TOKEN, kind: 'status', status: 500, times: 2 })
+    const began = performance.now()
+    expect(await outside(owner)).toBe(false)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(590)
+  })
 
-test('a hundred guessers, one of them next door, neither delay nor refuse whoever signed in here before', async () => {
-  const visitorAt = (address: string) =>
-    new Browser((request) => shop.handle(request, { address }), shop.origin)
-  const [owner, neighbour] = [visitorAt('10.7.7.7'), visitorAt('10.7.7.7')]
-  await signIn(owner)
-  owner.cookies.delete('owner')
-  for (let tries = 0; tries < 10; tries++) await tryWithout(neighbour)
-  const guess = { email: OWNER_EMAIL, password: 'guess' }
-  const guesses = Array.from({ length: 100 }, () => shop.browser().post('/admin/sign-in', guess))
-  const entered = await owner.post('/admin/sign-in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
-  expect(entered.path).toBe('/admin')
-  const pages = await Promise.all(guesses)
-  // On a busy machine the auth server answers some of the others late, which is a 503 too.
-  const shed = pages.find(({ main }) => main.includes('Too many people are at this door just now.'))
-  expect(shed?.status).toBe(503)
-  expect(Number(shed?.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect((await signIn(neighbour)).status).toBe(429)
-  // Nobody is locked out for good, once the auth server has ended what it was asked.
-  await expect.poll(async () => (await signIn(shop.browser())).path, { timeout: 30_000 }).toBe('/admin')
+  test('that cannot be refreshed is used while it is valid, and kept without access once it has expired', async () => {
+    const expired = await ownerBrowser(shop)
+    clock.ahead = 65_000
+    const valid = await ownerBrowser(shop)
+    const before = valid.cookies.get('owner')
+    clock.ahead = 3_605_000
+    for (const match of [TOKEN, USER]) {
+      const takeBack = injectFault(shop, { match, kind: 'status', status: 429 })
+      // Both while the auth server is too busy.
+      const all = [expectUnreachable(expired), ...(match === TOKEN ? [valid.visit('/admin')] : [])]
+      const [, page] = await Promise.all(all)
+      if (page) expect([page.path, valid.cookies.get('owner')]).toEqual(['/admin', before])
+      takeBack()
+    }
+    expect(await outside(expired)).toBe(false)
+  })
+
+  test.each([
+    ['thirty days without a visit', [29], 60],
+    ['ninety days, however often it was used', [25, 50, 75, 89], 91],
+  ])('ends after %s, at the auth server too', async (_, visits, end) => {
+    const owner = await ownerBrowser(shop)
+    for (const day of visits) {
+      clock.ahead = day * DAY
+      expect(await outside(owner)).toBe(false)
+    }
+    const thief = thiefOf(shop, owner)
+    clock.ahead = end * DAY
+    expect((await owner.visit('/admin')).main).toContain('You have been signed out. Please sign in again.')
+    // The cookie opens nothing even where the time is another.
+    clock.ahead = (visits.at(-1) ?? 0) * DAY
+    expect(await outside(thief)).toBe(true)
+  })
+
+  test('ends with a new sign-in in its browser, at the auth server too, and no other does', async () => {
+    const [owner, elsewhere] = [await ownerBrowser(shop), await ownerBrowser(shop)]
+    const thief = thiefOf(shop, owner)
+    expect(await outside(thief)).toBe(false)
+    expect((await owner.post('/admin/sign-in', CREDENTIALS)).path).toBe('/admin')
+    expect([await outside(thief), await outside(elsewhere)]).toEqual([true, false])
+  })
+
+  test('ends with the sign-out at the auth server even where the access token has expired', async () => {
+    const { auth } = shop.services.backend
+    const signedIn = await auth.signIn(email, password)
+    if (!signedIn.ok) throw new Error('Not signed in')
+    const { session } = signedIn.value
+    const expiresAt = Math.floor(Date.now() / 1000) - 60
+    const jwtSecret = readFileSync(join(shop.dataDir, 'secrets', 'backend-jwt'), 'utf8')
+    const claims = await verifyToken(session.accessToken, jwtSecret, 0)
+    const accessToken = await signToken({ ...claims, exp: expiresAt }, jwtSecret)
+    const browser = shop.browser()
+    browser.cookies.set('owner', await sealOwnerCookie({ ...session, accessToken, expiresAt }, SECRET))
+    expect((await browser.post('/admin/sign-out', {})).path).toBe('/admin/sign-in')
+    expect(await auth.refresh(session)).toEqual({ ok: false, error: 'expired' })
+  })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -15,10 +15,7 @@ import { MIXED } from '../support/test-shop.ts'
 const HOUR = 3_600_000
 const clock = { at: Date.now() }
 const errors: string[] = []
-const log = {
-  ...silentLog,
-  error: (...line: unknown[]) => void errors.push(JSON.stringify(line)),
-}
+const log = { ...silentLog, error: (...line: unknown[]) => void errors.push(JSON.stringify(line)) }
 const server = await startMailServer()
 afterAll(() => server.stop())
 const { shop, place, cancel, markPaid, ring, codesOf } = openOrderShop({
@@ -26,24 +23,22 @@ const { shop, place, cancel, markPaid, ring, codesOf } = openOrderShop({
   env: { ...MIXED, SMTP_URL: server.url },
   now: () => clock.at,
 })
-beforeEach(() => {
-  errors.length = 0
-})
-
-const mailsWith = (words: string | undefined) =>
-  server.received.filter(({ text }) => text.replace(/\s+/g, ' ').includes(words ?? '?'))
-
 const owner = openOwner(shop)
 
-/** The order of one gift by a buyer with that address, its gift, and the owner’s first page. */
-async function orderFor({ email }: { email: string | null }) {
+const mailsWith = (words: string) =>
+  server.received.filter(({ text }) => text.replace(/\s+/g, ' ').includes(words))
+/** What the first page says of gifts that have not arrived. */
+const undelivered = (page: Page) => page.texts('section[aria-labelledby="undelivered"]').join()
+const BUNDLE = { variant: 'Gift Bundle - No Wand', wrapping: null }
+
+/** The order of one gift by a buyer with that address, or with none, its gift, and the owner’s first page. */
+async function orderFor(email: string | null) {
   const bought = await place([{}], { payment: 'later', ...(email !== null && { email }) })
   // At a till nobody asks for an address.
   if (email === null) {
     const db = new DatabaseSync(join(shop.dataDir, 'store.sqlite'))
-    db.prepare("update orders set record = json_set(record, '$.buyer.email', null) where id = ?").run(
-      bought.id,
-    )
+    const erase = "update orders set record = json_set(record, '$.buyer.email', null) where id = ?"
+    db.prepare(erase).run(bought.id)
     db.close()
   }
   await markPaid(bought)
@@ -52,66 +47,45 @@ async function orderFor({ email }: { email: string | null }) {
   return { bought, gift, page: await owner.visit('/admin') }
 }
 
-/** What the first page says of gifts that have not arrived. */
-const undelivered = (page: Page) => page.texts('section[aria-labelledby="undelivered"]').join()
-
-describe.each([
-  ['without an address', () => ({ email: null }), 'The order has no email address', 'no-address'],
-  [
-    'whose address is refused',
-    () => {
-      const email = `${randomUUID()}@bounced.example`
-      server.refused.set(email, `550 5.1.1 <${email}>: no such user`)
-      return { email }
-    },
-    '550 5.1.1',
-    'refused',
-  ],
-])('a paid gift %s', (_, customerOf, why, reason) => {
-  test('is shown to the owner with its order and what to do, and logged once', async () => {
-    const { bought, gift, page } = await orderFor(customerOf())
-    expect(gift.deliveredAt).toBeNull()
-    expect(page.main).toContain('Gifts that have not arrived')
+test.each([
+  ['without an address', null, 'The order has no email address', 'no-address'],
+  ['whose address is refused', `${randomUUID()}@bounced.example`, '550 5.1.1', 'refused'],
+])(
+  'a paid gift %s is shown to the owner with its order and what to do, and logged once; it can be printed, and is sent to the address that the owner enters',
+  async (_, email, why, reason) => {
+    if (email !== null) server.refused.set(email, `550 5.1.1 <${email}>: no such user`)
+    const { bought, gift, page } = await orderFor(email)
+    expect([gift.deliveredAt, page.main.includes(why)]).toEqual([null, true])
     expect(undelivered(page)).toContain(`Order ${bought.name}`)
-    expect(page.main).toContain(why)
     await ring(bought)
     const own = errors.filter((line) => line.includes(gift.id))
     expect(own).toEqual([expect.stringMatching(new RegExp(`${reason}.*gift not delivered`))])
     expect(errors.join()).not.toMatch(/@bounced|Grace/)
-  })
 
-  test('is sent to the address that the owner enters, and is delivered then', async () => {
-    const { gift, page, bought } = await orderFor(customerOf())
+    const token = shop.services.letters.tokenFor(gift.id)
+    const link = page.links().find((address) => address.includes(`letter.pdf?gift=${token}`)) ?? ''
+    expect(page.main).toContain('Print the letter')
+    expect((await owner.fetch(link)).headers.get('Content-Type')).toBe('application/pdf')
+    expect((await codesOf(bought))[0]?.deliveredAt).toBeNull()
+
     const [mail] = await rowsIn(shop, 'mail_outbox', 'dedupe_key', `gift:${gift.id}`)
-    const form = { intent: 'send-gift', id: String(mail?.id), email: 'nobody' }
-    const refused = await owner.post('/admin', form, page.url.href)
+    const send = (typed: string) =>
+      owner.post('/admin', { intent: 'send-gift', id: String(mail?.id), email: typed }, page.url.href)
+    const refused = await send('nobody')
     expect([refused.status, refused.main.includes('That is not an email address')]).toEqual([422, true])
-    const fields = { ...form, email: ' Giver@Found.Example ' }
-    const sent = await owner.post('/admin', fields, page.url.href)
+    const sent = await send(' Giver@Found.Example ')
     expect(sent.main).toContain('Sent to giver@found.example.')
     expect(undelivered(sent)).not.toContain(`Order ${bought.name}`)
     expect(mailsWith(gift.code).map(({ to }) => to)).toEqual(['giver@found.example'])
-    expect(await codesOf(bought)).toMatchObject([
-      { purchaserEmail: 'giver@found.example', deliveredAt: new Date(clock.at).toISOString() },
-    ])
+    const deliveredAt = new Date(clock.at).toISOString()
+    expect(await codesOf(bought)).toMatchObject([{ purchaserEmail: 'giver@found.example', deliveredAt }])
     // The same form again, and the mail sender, send nothing.
-    expect((await owner.post('/admin', fields, page.url.href)).main).toContain('That email has been sent')
+    expect((await send('giver@found.example')).main).toContain('That email has been sent')
     clock.at += 48 * HOUR
     await shop.services.backend.sendWaitingMails()
     expect(mailsWith(gift.code)).toHaveLength(1)
-  })
-
-  test('can be printed', async () => {
-    const { page, gift, bought } = await orderFor(customerOf())
-    const letters = page.links().filter((link) => link.includes('letter.pdf?gift='))
-    const token = shop.services.letters.tokenFor(gift.id)
-    const link = letters.find((found) => found.includes(token)) ?? ''
-    expect(page.main).toContain('Print the letter')
-    const letter = await owner.fetch(link)
-    expect(letter.headers.get('Content-Type')).toBe('application/pdf')
-    expect((await codesOf(bought))[0]?.deliveredAt).toBeNull()
-  })
-})
+  },
+)
 
 test('gifts of one order are counted in their subjects, and both sides hear that the words were said, once', async () => {
   const [giver, recipient] = [`${randomUUID()}@giver.example`, `${randomUUID()}@recipient.example`]
@@ -122,21 +96,20 @@ test('gifts of one order are counted in their subjects, and both sides hear that
       .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
   expect(subjectsTo(giver)).toEqual(['Your magic words (1 of 2)', 'Your magic words (2 of 2)'])
   const [gift, own] = await codesOf(bought)
-  const bundle = { variant: 'Gift Bundle - No Wand', wrapping: null }
-  const used = await place([bundle], { codes: [gift?.discountCode ?? null], email: recipient })
+  const used = await place([BUNDLE], { codes: [gift?.discountCode ?? null], email: recipient })
   await ring(used)
   expect(subjectsTo(recipient)).toEqual(['Your gift is ordered'])
   expect(subjectsTo(giver).slice(2)).toEqual(['Your words were said'])
   // Who says the own words hears of it once.
-  await place([bundle], { codes: [own?.discountCode ?? null], email: giver })
+  await place([BUNDLE], { codes: [own?.discountCode ?? null], email: giver })
   expect(subjectsTo(giver).slice(3)).toEqual(['Your gift is ordered'])
 })
 
 test('a gift that was redeemed or revoked is not shown any more', async () => {
   for (const isRevoked of [false, true]) {
-    const { gift, bought } = await orderFor({ email: null })
+    const { gift, bought } = await orderFor(null)
     if (isRevoked) await cancel(bought)
-    else await place([{ variant: 'Gift Bundle - No Wand', wrapping: null }], { codes: [gift.discountCode] })
+    else await place([BUNDLE], { codes: [gift.discountCode] })
     expect(undelivered(await owner.visit('/admin'))).not.toContain(`Order ${bought.name}`)
     expect(await rowsIn(shop, 'mail_outbox', 'dedupe_key', `gift:${gift.id}`)).toEqual([])
   }
@@ -145,10 +118,10 @@ test('a gift that was redeemed or revoked is not shown any more', async () => {
 test('the mail server down for a day: nothing lost, nothing sent twice, the owner told', async () => {
   await server.stop()
   const orders = []
-  for (let hour = 0; hour < 24; hour += 4) {
+  for (let hour = 0; hour < 24; hour += 8) {
     orders.push(await place([{}], { email: `hour-${hour}@example.com` }))
     // The sender’s rounds, of which there are sixty an hour.
-    for (const minutes of [1, 2, 57, 180]) {
+    for (const minutes of [1, 2, 57, 420]) {
       clock.at += minutes * 60_000
       expect(await shop.services.backend.sendWaitingMails()).toBe(0)
     }
@@ -157,14 +130,12 @@ test('the mail server down for a day: nothing lost, nothing sent twice, the owne
   for (const { name } of orders) expect(undelivered(told)).toContain(`Order ${name}`)
   expect(told.main).toContain('The shop goes on trying by itself.')
   const gifts = (await Promise.all(orders.map(({ id }) => codesOf({ id })))).flat()
-  expect(gifts.filter(({ deliveredAt }) => deliveredAt !== null)).toEqual([])
+  expect(gifts.map(({ deliveredAt }) => deliveredAt)).toEqual([null, null, null])
   await server.start()
   for (let round = 0; round < 12; round++) {
     clock.at += 4 * HOUR
     await Promise.all([1, 2].map(() => shop.services.backend.sendWaitingMails()))
   }
-  expect(gifts.map(({ code }) => mailsWith(code).length)).toEqual(gifts.map(() => 1))
-  const after = await owner.visit('/admin')
-  expect(after.status).toBe(200)
-  for (const { name } of orders) expect(undelivered(after)).not.toContain(`Order ${name}`)
+  expect(gifts.map(({ code }) => mailsWith(code).length)).toEqual([1, 1, 1])
+  expect(undelivered(await owner.visit('/admin'))).not.toContain(`Order ${orders[0]?.name}`)
 })

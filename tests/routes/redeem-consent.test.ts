@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import { claim, completeOrder, makeGift, readOrders, reviewGift } from '../support/gifts.ts'
-import { withBackendDatabase } from '../support/owner.ts'
+import { runSql } from '../support/owner.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
@@ -24,11 +24,8 @@ const hasLeft = async (email: string) => (await subscriber(email))?.unsubscribed
 /** A gift whose record names its recipient. */
 async function giftForNamed(email: string) {
   const gift = await makeGift(shop)
-  await withBackendDatabase(shop, (database) =>
-    database
-      .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
-      .run(email, 'Named Person', gift.id),
-  )
+  const sql = 'UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?'
+  runSql(shop, sql, email, 'Named Person', gift.id)
   return gift
 }
 

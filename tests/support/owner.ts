@@ -1,28 +1,24 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { createCookie } from 'react-router'
 import { beforeAll } from 'vitest'
 import type { OwnerSession } from '#app/services/backend/auth.server.ts'
-import { createSeal } from '#app/services/session/seal.server.ts'
-import { Browser, type Page } from './browser.ts'
+import { createSeal } from '#app/services/session/cookie-values.server.ts'
+import { Browser } from './browser.ts'
 import { ORIGIN } from './first-start.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
 export const OWNER_EMAIL = 'owner@wizardbox.example'
 export const OWNER_PASSWORD = 'correct horse battery'
+export const CREDENTIALS = { email: OWNER_EMAIL, password: OWNER_PASSWORD }
 
 /** Submits the sign-in form. @returns the resulting page */
-export async function signIn(
-  browser: Browser,
-  email = OWNER_EMAIL,
-  password = OWNER_PASSWORD,
-): Promise<Page> {
+export async function signIn(browser: Browser, email = OWNER_EMAIL, password = OWNER_PASSWORD) {
   return browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', { email, password })
 }
 
 /** A browser in which the owner is signed in. */
-export async function ownerBrowser(shop: TestShop): Promise<Browser> {
-  const browser = shop.browser()
+export async function ownerBrowser(shop: TestShop, browser = shop.browser()): Promise<Browser> {
   const page = await signIn(browser)
   if (page.path !== '/admin') throw new Error(`Not signed in: ${page.status} ${page.text.slice(0, 300)}`)
   return browser
@@ -32,8 +28,7 @@ export async function ownerBrowser(shop: TestShop): Promise<Browser> {
 export function openOwner(shop: TestShop): Browser {
   const owner = new Browser((request) => shop.handle(request, { address: '10.8.8.8' }), ORIGIN)
   beforeAll(async () => {
-    const { path, status } = await signIn(owner)
-    if (path !== '/admin') throw new Error(`Not signed in: ${status}`)
+    await ownerBrowser(shop, owner)
   })
   return owner
 }
@@ -59,45 +54,22 @@ export async function sealOwnerCookie(tokens: Partial<OwnerSession>, secret: str
   return line.slice('owner='.length).split(';')[0] ?? ''
 }
 
-/** Runs SQL in the embedded database of a shop, bypassing its gateway. */
-export async function withBackendDatabase<T>(
-  shop: TestShop,
-  work: (database: DatabaseSync) => T,
-): Promise<T> {
+/** Runs a statement in the embedded database of a shop, bypassing its gateway. @returns its rows */
+export function runSql(shop: TestShop, sql: string, ...values: SQLInputValue[]) {
   const database = new DatabaseSync(join(shop.dataDir, 'backend.db'))
   try {
     database.exec('PRAGMA busy_timeout = 10000')
-    return work(database)
+    return database.prepare(sql).all(...values)
   } finally {
     database.close()
   }
 }
 
-/** Gives the owner's account another role, or restores its own. */
-export function setRole(shop: TestShop, role: string): Promise<unknown> {
-  return withBackendDatabase(shop, (database) =>
-    database
-      .prepare('UPDATE "auth.users" SET raw_app_meta_data = json_set(raw_app_meta_data, \'$.role\', ?)')
-      .run(role),
-  )
-}
+type Row = Readonly<Record<string, string | number | null>>
 
-/** An id that no row has. */
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
-
-/** Inserts rows as they are, bypassing the shop. */
-export function insertRows(
-  shop: TestShop,
-  table: string,
-  rows: readonly Readonly<Record<string, string | number | null>>[],
-): Promise<unknown> {
-  return withBackendDatabase(shop, (database) => {
-    for (const row of rows) {
-      const names = Object.keys(row)
-      const places = names.map(() => '?').join(', ')
-      database
-        .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
-        .run(...Object.values(row))
-    }
-  })
+/** Inserts rows of the same columns as they are, bypassing the shop. */
+export function insertRows(shop: TestShop, table: string, rows: readonly Row[]): void {
+  const names = Object.keys(rows[0] ?? {})
+  const values = names.map((name) => `value ->> '${name}'`)
+  runSql(shop, `INSERT INTO ${table} (${names}) SELECT ${values} FROM json_each(?)`, JSON.stringify(rows))
 }

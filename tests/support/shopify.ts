@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
 import { apiPath, SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
@@ -34,8 +34,50 @@ type Change = (data: any, variables: any) => unknown
 const ANY_VERSION = /^(\/admin)?\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/
 const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or wrong password)'
 
+/** Which scope Shopify asks for, by the fields of the Storefront API that the shop uses. */
+const FIELD_SCOPES: Readonly<Record<string, string>> = {
+  'QueryRoot.products': 'unauthenticated_read_product_listings',
+  'Product.tags': 'unauthenticated_read_product_tags',
+  'QueryRoot.cart': 'unauthenticated_read_checkouts',
+  'Mutation.cartCreate': 'unauthenticated_write_checkouts',
+}
 const TOKEN_SECONDS = 86_399
 const secret = () => randomBytes(16).toString('hex')
+
+/** The storage that pictures are uploaded to before a product takes them; kept in memory. */
+function createUploads(origin: () => string) {
+  /** By address; null until it is uploaded. */
+  const files = new Map<string, Uint8Array<ArrayBuffer> | null>()
+  const base = () => `${origin()}/staged`
+
+  return {
+    resolvers: {
+      stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
+        const stagedTargets = input.map(({ filename }) => {
+          const key = `${randomUUID()}/${filename}`
+          const resourceUrl = `${base()}/${key}`
+          files.set(resourceUrl, null)
+          return { url: base(), resourceUrl, parameters: [{ name: 'key', value: key }] }
+        })
+        return { stagedTargets, userErrors: [] }
+      },
+    },
+    /** Whether an address is one of this storage without its file. */
+    isMissing: (url: string): boolean => url.startsWith(`${base()}/`) && !files.get(url),
+    /** Takes an upload, or sends a file; null for any other address. */
+    async handle(request: Request): Promise<Response | null> {
+      if (!request.url.startsWith(base())) return null
+      const file = files.get(request.url)
+      if (file) return new Response(file, { headers: { 'Content-Type': 'image/jpeg' } })
+      const form = request.method === 'POST' ? await request.formData() : null
+      const url = `${base()}/${form?.get('key')}`
+      const sent = form?.get('file')
+      if (!(sent instanceof File) || !files.has(url)) return new Response(null, { status: 403 })
+      files.set(url, new Uint8Array(await sent.arrayBuffer()))
+      return new Response(null, { status: 201 })
+    },
+  }
+}
 
 export function createShopify({ isNew = true, products, now = Date.now, send = fetch }: ShopifyOptions = {}) {
   let address = 'http://127.0.0.1:0'
@@ -54,10 +96,10 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   }
   /** When a token that id and secret were given for a day ends, ms. */
   const granted = new Map<string, number>()
+  const uploads = createUploads(() => address)
   const store = createEmbeddedStore({
     dataDir: ':memory:',
     publicOrigin: () => address,
-    storefrontToken: tokens.publicToken,
     adminToken: tokens.adminToken,
     webhookSecret: tokens.clientSecret,
     deliverWebhook(request) {
@@ -65,11 +107,28 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return send(request)
     },
     isNew,
+    uploads,
+    missingScope(field) {
+      const scope = FIELD_SCOPES[field] ?? ''
+      return switches.lackingScopes.includes(scope) ? scope : undefined
+    },
     ...(products && { products }),
     log: silentLog,
     now,
   })
-  const { switches, settings, catalogue } = store
+  const { settings, catalogue } = store
+  const switches = Object.assign(store.switches, {
+    /** What the token of the storefront may not do. */
+    lackingScopes: [] as string[],
+    /** The oldest version that is still answered; an older one is answered with it. */
+    oldestVersion: SHOPIFY_API_VERSION as string,
+    /** Where every request is redirected to. */
+    redirectTo: null as string | null,
+    /** Whether visitors of the store and its checkout have to enter a password first. */
+    hasPassword: false,
+    /** Why the app's id and secret are given no token: `app_not_installed` or `shop_not_permitted`. */
+    refusesApp: null as string | null,
+  })
 
   function isAccepted(api: ShopifyApi, headers: Headers): boolean {
     const token = headers.get('X-Shopify-Access-Token') ?? ''
@@ -90,7 +149,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     if (error !== null) return Response.json({ error }, { status: 400 })
     const token = `shpca_${secret()}`
     granted.set(token, now() + TOKEN_SECONDS * 1000)
-    const scope = switches.scopes.admin.join(',')
+    const scope = switches.adminScopes.join(',')
     return Response.json({ access_token: token, scope, expires_in: TOKEN_SECONDS })
   }
 
@@ -134,7 +193,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return new Response(response.body, { status: response.status, headers })
     }
     if (pathname === '/password') return new Response('Enter store using password')
-    const file = await store.handleUpload(request)
+    const file = await uploads.handle(request)
     if (file) return file
     if (switches.hasPassword) return new Response(null, { status: 302, headers: { Location: '/password' } })
     return (await store.handle(request)) ?? new Response('Not found', { status: 404 })

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
-import { CARD_ALTS } from '#app/content/card-words.ts'
+import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
+import { SIZE_RANGE } from '#app/models/bundle.ts'
 import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { isOwnPicture } from '#app/models/picture-sources.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { type Image, type OwnProduct, ownProduct } from '#app/models/product.ts'
 import type { CardPrice as CardPriceFacts, ProductCard } from '#app/models/product-card.ts'
+import { vol2Subtitle } from '#app/models/shipping-dates.ts'
+import { WAND_COUNT } from '#app/models/wands.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { NoPicture, Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 
+/** How the pictures of a product of our own stand on its card, and what they show together. */
 type Arrangement = {
+  readonly alt: string
   /** How each picture stands. */
   readonly places?: readonly string[]
   readonly ground: string
@@ -26,32 +31,38 @@ const UPRIGHT_SIZES = '(max-width: 48rem) 52vw, 26rem'
 
 const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   'vol-1': {
+    alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
     places: ['-translate-x-1/4 scale-86', 'translate-x-1/4 scale-86'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
     sizes: UPRIGHT_SIZES,
   },
   'vol-2': {
+    alt: 'Vol. II, midnight blue with a gold star chart',
     ground: 'radial-gradient(ellipse at 50% 42%,#3b4a9c,#161f52 60%,#0c1136)',
     names: ['box-vol2-closed'],
     sizes: UPRIGHT_SIZES,
   },
   wand: {
+    alt: `Four of the ${WAND_COUNT} wands`,
     places: ['-translate-x-3/8', '-translate-x-1/8', 'translate-x-1/8', 'translate-x-3/8'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
     sizes: '6rem',
   },
   bundle: {
+    alt: `${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`,
     ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
     names: ['wands-collectors-set'],
   },
   'keyhole-tote': {
+    alt: 'Canvas tote with the keyhole mark',
     ground: 'linear-gradient(180deg,#24463f,#12231f)',
     names: ['merch-tote'],
     sizes: UPRIGHT_SIZES,
   },
   'magical-af-mug': {
+    alt: 'Bottle-green mug that says Magical AF in gold',
     ground: 'linear-gradient(180deg,#d3d0c5,#b8b4a7)',
     names: ['merch-mug'],
   },
@@ -108,7 +119,7 @@ export function CardArt({
       </div>
     )
   }
-  const { places, ground, names, sizes: ownSizes = sizes } = ARRANGEMENTS[own]
+  const { alt, places, ground, names, sizes: ownSizes = sizes } = ARRANGEMENTS[own]
   const frontIndex = names.length - 1
   return (
     <div className={cn(FRAME, className)} style={{ background: ground }}>
@@ -118,7 +129,7 @@ export function CardArt({
           key={name}
           name={name}
           sizes={ownSizes}
-          alt={index === frontIndex ? CARD_ALTS[own] : ''}
+          alt={index === frontIndex ? alt : ''}
           // Loading the pictures behind it as well would delay the one in front.
           priority={priority && index === frontIndex}
           // On narrow screens below the badge.
@@ -131,6 +142,33 @@ export function CardArt({
       ))}
     </div>
   )
+}
+
+/** What stands below a product's title in a list: our own text for known products, else the store's description. */
+export function cardText(card: ProductCard, facts: PageFacts) {
+  const texts: Readonly<Record<OwnProduct, readonly [subtitle: string, description: string]>> = {
+    'vol-1': [
+      'Ashborn, Sunfire or Ember',
+      `Hand-made, signed and numbered. ${facts.vol1Copies} copies, and then no more.`,
+    ],
+    'vol-2': [
+      vol2Subtitle(facts),
+      'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
+    ],
+    wand: [
+      `${capitalizeFirst(WAND_COUNT)} styles`,
+      'Any one of them opens any Wizard Box. One for your desk, one for someone you trust.',
+    ],
+    bundle: [`${capitalizeFirst(SIZE_RANGE)} wands, your choice`, 'Choose a size, then choose your wands.'],
+    'keyhole-tote': [
+      'Natural or Midnight',
+      'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',
+    ],
+    'magical-af-mug': ['11 oz', 'For mornings when you are, and mornings when you need telling.'],
+  }
+  const own = ownProduct(card)
+  const [subtitle, description] = own ? texts[own] : [null, card.description]
+  return { subtitle, description }
 }
 
 /** The badge on a product's picture in a list. Spec: 2 Collection, Product card */

@@ -1,19 +1,17 @@
 import { useId } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
-import { cardText } from '#app/content/card-words.ts'
 import { MERCH_HEADING } from '#app/content/catalogue-words.ts'
 import { NO_MERCH } from '#app/models/page-messages.ts'
 import { productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { TitleText } from '../page/text.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
-import { CardArt, CardBadge, CardPrice } from './cards.tsx'
+import { CardArt, CardBadge, CardPrice, cardText } from './cards.tsx'
 
 /** A list of product cards. */
 export function ProductGrid({

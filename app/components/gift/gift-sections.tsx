@@ -1,31 +1,18 @@
-import { Fragment, type ReactNode, type UIEvent, useRef } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
 import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
-import { WATCH } from '#app/content/film-words.ts'
-import {
-  envelopeNote,
-  GALLERY,
-  GIVEN,
-  GIVING_STEPS,
-  GIVING_TITLE,
-  giftDates,
-  giftOffer,
-  giftOptions,
-  givingNote,
-  LATE,
-  OPTIONS_TITLE,
-  PIECES_TITLE,
-} from '#app/content/gift-words.ts'
-import type { PageFacts } from '#app/content/page-facts.ts'
-import { marketPath } from '#app/models/market.ts'
+import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
+import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
+import type { OptionChoice } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
+import { envelopeBy, formatDay, isPosted, ships } from '#app/models/shipping-dates.ts'
+import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
-import { Film } from '../page/film.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink, IconButton, linkClass, TextLink } from '../ui/button.tsx'
+import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
@@ -34,109 +21,9 @@ import { Picture } from '../ui/picture.tsx'
 import { plateClass } from '../ui/plate.tsx'
 import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
 
-const SIZES = '(max-width: 48rem) 86vw, 46rem'
-
-const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
-const ARROW = 'size-12 border border-edge hover:border-ink'
-
-/** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
-export function GiftGallery() {
-  const row = useRef<HTMLUListElement>(null)
-
-  /** Where a movement begins and ends, until it does; a second click continues from its end. */
-  const movement = useRef<{ readonly from: number; readonly to: number } | null>(null)
-
-  /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
-  function scrollBySlide(direction: 1 | -1) {
-    const list = row.current
-    if (!list) return
-    const step = list.firstElementChild?.clientWidth ?? 0
-    const last = list.scrollWidth - list.clientWidth
-    const start = movement.current?.to ?? list.scrollLeft
-    const isAtEnd = direction < 0 ? start < 1 : start > last - 1
-    const left = start + direction * (isAtEnd ? -last : step)
-    // Without the event that ends it, it would be kept for ever.
-    if ('onscrollend' in list)
-      movement.current = { from: list.scrollLeft, to: Math.min(Math.max(left, 0), last) }
-    list.scrollTo({ left })
-  }
-
-  /** The end of an earlier movement may be told when the next one has just begun. */
-  function onScrollEnd({ currentTarget: { scrollLeft } }: UIEvent) {
-    const { from = 0, to = 0 } = movement.current ?? {}
-    if (Math.abs(scrollLeft - to) <= Math.abs(scrollLeft - from)) movement.current = null
-  }
-
-  return (
-    <section aria-labelledby="gallery-title">
-      <h2 id="gallery-title" className="sr-only">
-        Gallery
-      </h2>
-      <ul
-        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
-        ref={row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
-        tabIndex={0}
-        aria-labelledby="gallery-title"
-        onScrollEnd={onScrollEnd}
-      >
-        {/* The envelope opens the page already. */}
-        <Slide name="box-vol2-open" look="bg-lamp-midnight" caption={GALLERY.open} />
-        <Slide name="letter-a5" look="bg-lamp-pine" caption={GALLERY.letter} />
-        <Slide name="vol2-shelf" caption={GALLERY.shelf} />
-        <li className="snap-center">
-          <figure className={FRAME}>
-            <Film sizes={SIZES} className="aspect-auto h-full" />
-            <figcaption className="sr-only">{`Film: ${WATCH}`}</figcaption>
-          </figure>
-        </li>
-      </ul>
-      <div className="wrap mt-3 flex justify-end gap-2 noscript:hidden">
-        <IconButton
-          className={ARROW}
-          icon="left"
-          label="Previous picture"
-          onClick={() => scrollBySlide(-1)}
-        />
-        <IconButton className={ARROW} icon="right" label="Next picture" onClick={() => scrollBySlide(1)} />
-      </div>
-    </section>
-  )
-}
-
-function Slide({
-  name,
-  look,
-  caption,
-}: {
-  name: PictureName
-  /** The ground of an object that does not fill its frame. */
-  look?: string
-  caption: string
-}) {
-  return (
-    <li className="snap-center">
-      <figure className={cn(FRAME, look)}>
-        <Picture
-          name={name}
-          sizes={SIZES}
-          className={cn(
-            'absolute',
-            look ? 'inset-1/20 size-9/10 object-contain' : 'inset-0 size-full object-cover',
-          )}
-        />
-        <figcaption className="absolute bottom-0 left-0 bg-veil px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
-          {caption}
-        </figcaption>
-      </figure>
-    </li>
-  )
-}
-
 /** The top of the gift page: the free envelope. Spec: 2 Other pages, Gift */
 export function GiftHero({ facts }: { facts: PageFacts }) {
   const { market } = facts
-  const { title, text, badge, button, letter } = giftOffer(facts)
   return (
     // Side by side on a phone held sideways too: the picture alone would fill it.
     <section
@@ -146,15 +33,23 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
     >
       <div className="wrap grid items-center gap-part py-band max-md:pt-4 beside:grid-cols-5-6 sideways:items-start sideways:py-5">
         <div>
-          <EnvelopeBadge text={badge} />
+          <EnvelopeBadge text="with Vol. II: Magical You" />
           <h1 id="gift-title" className="mt-5 text-title sideways:mt-3 sideways:text-3xl">
-            {title}
+            {facts.isForChristmas
+              ? `Something sealed for ${facts.envelopeOccasion}`
+              : 'Something sealed to hand over'}
           </h1>
-          <Lede className="mt-6 max-w-measure text-quiet sideways:mt-3">{text}</Lede>
+          <Lede className="mt-6 max-w-measure text-quiet sideways:mt-3">
+            {facts.isForChristmas
+              ? `The box arrives in the new year. The Gift Edition Envelope ${isPosted(market)} first, ${facts.envelopeShipsNow}, so there is a seal to break on the day.`
+              : 'First the letter, then the box. The Gift Edition Envelope comes free with Vol.\u00a0II: Magical\u00a0You, and there is a letter you can print today.'}
+          </Lede>
           <Actions>
-            <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{button}</ButtonLink>
+            <ButtonLink to={productPath(market, HANDLES.vol2[market])}>
+              {facts.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'}
+            </ButtonLink>
             <TextLink to={marketPath(market, '/gift-download')}>
-              <Icon name="download" /> {letter}
+              <Icon name="download" /> Printable letter
             </TextLink>
           </Actions>
         </div>
@@ -171,15 +66,25 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
 
 /** What comes when, as of today. */
 export function GiftDates({ facts }: { facts: PageFacts }) {
-  const { title, dates, late } = giftDates(facts)
+  const by = formatDay(envelopeBy(facts), facts.market)
+  const box = ships(facts, 'gift-edition')
+  const dates = [
+    ['The letter', 'In minutes', 'Print it yourself. The magic words come by email.'],
+    ['The envelope', `By ${by}`, 'Posted to you, untracked.'],
+    [
+      'The box',
+      facts.isPreOrder ? box : capitalizeFirst(box),
+      'Shipped, tracked, to whoever says the words.',
+    ],
+  ] as const
   return (
     <section data-theme="dark" className="bg-bottle" aria-labelledby="dates-title">
       <div className="wrap py-part">
         <h2 id="dates-title" className="sr-only">
-          {title}
+          What comes when
         </h2>
         <dl className="grid gap-x-column gap-y-6 md:grid-cols-3">
-          {dates.map(({ name, when, text }) => (
+          {dates.map(([name, when, text]) => (
             <div key={name} className="border-t border-line pt-3">
               <dt className="text-sm text-accent">{name}</dt>
               <dd>
@@ -191,7 +96,7 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
         </dl>
         <p className="mt-6 max-w-none">
           <TextLink to={marketPath(facts.market, '/gift-download')}>
-            <Icon name="download" /> {late}
+            <Icon name="download" /> {`Needed before ${by}? Take the printable letter.`}
           </TextLink>
         </p>
       </div>
@@ -199,16 +104,25 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
   )
 }
 
+/** When the envelope and the box are shipped. */
+function envelopeNote(f: PageFacts): string {
+  const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
+  if (f.envelopeShipsNow === f.giftShipsNow)
+    return `Both ship ${f.giftShipsNow}: the envelope untracked, the box tracked.`
+  const box = f.envelopesGoFirst ? `The box follows in ${f.giftShipsNow}` : `The box ships ${f.giftShipsNow}`
+  return `${posted} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
+}
+
 export function SevenPieces({ facts }: { facts: PageFacts }) {
   return (
     <Section aria-labelledby="seven-title">
       <SectionHead>
-        <h2 id="seven-title">{PIECES_TITLE}</h2>
+        <h2 id="seven-title">Seven pieces in one envelope</h2>
         <p className="max-w-measure text-balance text-quiet">{envelopeNote(facts)}</p>
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
       <ul className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-8 lg:grid-cols-7">
-        {SEVEN_PIECES.map(({ picture, name, line }) => (
+        {SEVEN_PIECES.map(([picture, name, line]) => (
           <li
             key={picture}
             className="text-center text-sm leading-snug text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"
@@ -228,22 +142,36 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
   )
 }
 
+const GIVING_STEPS = [
+  {
+    title: 'Choose the gift',
+    text: 'Order Vol. II with or without a wand. The envelope is added free.',
+  },
+  {
+    title: 'Seal the envelope',
+    text: 'It reaches you open. Sign the letter, add a note, press on the seal.',
+  },
+  {
+    title: 'They say the magic words',
+    text: 'The code on the card claims the box, with free shipping to their own door.',
+  },
+]
+
 export function HowGivingWorks() {
   const { market } = useShop()
-  const note = givingNote(market)
   return (
     <Section aria-labelledby="how-title">
       <SectionHead>
-        <h2 id="how-title">{GIVING_TITLE}</h2>
+        <h2 id="how-title">How giving works</h2>
       </SectionHead>
       <Steps steps={GIVING_STEPS} className="grid gap-gutter md:grid-cols-3" />
       <Note icon="globe" className="mt-panel">
         <p>
-          {note.text}
-          {note.others.map((other) => (
-            <Fragment key={other.market}>
-              {' '}
-              {other.text} <Link to={marketPath(other.market, '/gift')}>{other.store}</Link>.
+          {`A gift can only be redeemed in the store where it was bought. This store ships to ${MARKETS[market].region}.`}
+          {otherMarkets(market).map((other) => (
+            <Fragment key={other}>
+              {` If your person is in ${MARKETS[other].customersIn}, buy from the `}
+              <Link to={marketPath(other, '/gift')}>{MARKETS[other].storeName}</Link>.
             </Fragment>
           ))}
         </p>
@@ -252,62 +180,87 @@ export function HowGivingWorks() {
   )
 }
 
-/** The three gifts at live prices. Spec: 9 Gift page copy prices */
+/** The three gifts at live prices, each a link to the page of Vol. II with its option chosen. Spec: 9 Gift page copy prices */
 export function GiftOptions({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="options-title">
       <div className="wrap">
         <SectionHead>
-          <h2 id="options-title">{OPTIONS_TITLE}</h2>
+          <h2 id="options-title">Three ways to give it</h2>
         </SectionHead>
         <ul className="grid gap-gap md:grid-cols-3">
-          {giftOptions(facts).map(({ option, title, text, price, href }) => (
-            // Between phone and tablet the picture stands beside its words.
-            <li key={option} data-theme="light" className={plateClass('flex flex-col p-6 text-center')}>
-              <OptionPicture option={option} />
-              <h3 id={`give-${option}`} className="mt-6 text-xl">
-                {title}
-              </h3>
-              <p className="mx-auto mt-2 text-sm text-quiet">{text}</p>
-              <p className="mt-auto mb-5 pt-4 text-xl font-semibold">{price}</p>
-              <ButtonLink to={href} className="z-1" aria-describedby={`give-${option}`}>
-                Choose
-              </ButtonLink>
-            </li>
-          ))}
+          <GiftOption
+            option="box-only"
+            title="Wizard Box only"
+            text="For someone with a wand."
+            price={facts.boxOnlyPrice}
+          />
+          <GiftOption
+            option="classic-wand"
+            title="Complete Set with Classic Wand"
+            text="Dragon & Elder included."
+            price={facts.classicSetPrice}
+            wand="wand-dragon-elder"
+          />
+          <GiftOption
+            option="premium-wand"
+            title="Complete Set with Premium Wand"
+            text={`One of ${PREMIUM_COUNT} premium wands. The person you give it to makes the final choice.`}
+            price={facts.premiumSetPrice}
+            wand="wand-unicorn-chestnut"
+          />
         </ul>
       </div>
     </section>
   )
 }
 
-function OptionPicture({ option }: { option: string }) {
-  const wand = option === 'classic-wand' ? 'wand-dragon-elder' : 'wand-unicorn-chestnut'
+function GiftOption(props: {
+  option: OptionChoice
+  title: string
+  text: string
+  price: string
+  wand?: PictureName
+}) {
+  const { option, title, text, price, wand } = props
+  const { market } = useShop()
   return (
-    <div className="relative aspect-7/6 overflow-hidden bg-lamp-midnight">
-      {option === 'classic-wand' ? (
-        <div className="absolute top-4 left-4 z-1 flex">
-          <Badge tone="gold">{BADGES.popular}</Badge>
-        </div>
-      ) : null}
-      <Picture
-        className={cn(
-          'absolute inset-1/30 size-14/15 object-contain',
-          option !== 'box-only' && '-translate-x-1/12',
-        )}
-        name="box-vol2-closed"
-        sizes="20rem"
-        alt=""
-      />
-      {option === 'box-only' ? null : (
+    // Between phone and tablet the picture stands beside its words.
+    <li data-theme="light" className={plateClass('flex flex-col p-6 text-center')}>
+      <div className="relative aspect-7/6 overflow-hidden bg-lamp-midnight">
+        {option === 'classic-wand' ? (
+          <div className="absolute top-4 left-4 z-1 flex">
+            <Badge tone="gold">{BADGES.popular}</Badge>
+          </div>
+        ) : null}
         <Picture
-          className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
-          name={wand}
-          sizes="6rem"
+          className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '-translate-x-1/12')}
+          name="box-vol2-closed"
+          sizes="20rem"
           alt=""
         />
-      )}
-    </div>
+        {wand ? (
+          <Picture
+            className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
+            name={wand}
+            sizes="6rem"
+            alt=""
+          />
+        ) : null}
+      </div>
+      <h3 id={`give-${option}`} className="mt-6 text-xl">
+        {title}
+      </h3>
+      <p className="mx-auto mt-2 text-sm text-quiet">{text}</p>
+      <p className="mt-auto mb-5 pt-4 text-xl font-semibold">{price}</p>
+      <ButtonLink
+        to={`${productPath(market, HANDLES.vol2[market])}?option=${option}&wrapping=gift-edition`}
+        className="z-1"
+        aria-describedby={`give-${option}`}
+      >
+        Choose
+      </ButtonLink>
+    </li>
   )
 }
 
@@ -316,7 +269,12 @@ export function LetterAndRedeem() {
   const { market } = useShop()
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      <LinkPlate id="late-title" picture="gift-2-letter" {...LATE}>
+      <LinkPlate
+        id="late-title"
+        picture="gift-2-letter"
+        title="Left it late?"
+        text="Download the printable letter and write it by hand. The magic words come by email after purchase."
+      >
         {/* A file, which is no page of the router. */}
         <a
           className={linkClass('mt-4')}
@@ -324,12 +282,17 @@ export function LetterAndRedeem() {
           target="_blank"
           rel="noopener"
         >
-          <Icon name="download" /> {LATE.link}
+          <Icon name="download" /> Download the letter (PDF)
         </a>
       </LinkPlate>
-      <LinkPlate id="given-title" picture="gift-3-redemption-card" {...GIVEN}>
+      <LinkPlate
+        id="given-title"
+        picture="gift-3-redemption-card"
+        title="Were you given one?"
+        text="Have your Redemption Card ready and say the words."
+      >
         <TextLink className="mt-4" to={marketPath(market, '/redeem')}>
-          {GIVEN.link} <Icon name="arrow" />
+          Redeem a gift <Icon name="arrow" />
         </TextLink>
       </LinkPlate>
     </div>

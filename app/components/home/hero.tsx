@@ -1,11 +1,9 @@
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
-import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
-import { HERO, heroOffer } from '#app/content/home-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { DRAWINGS, type DrawingName } from '#app/models/drawings.ts'
 import { marketPath } from '#app/models/market.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
-import { FilmFails, FilmVideo, usePlay } from '../page/film.tsx'
+import { FILM_TEXTS, FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -174,7 +172,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
           style={LOCK}
           tabIndex={-1}
         >
-          <span className="sr-only">{HERO.lock}</span>
+          <span className="sr-only">Touch the lock</span>
         </a>
         {hasPointer && film.state === 'still' ? (
           <Suspense>
@@ -188,10 +186,11 @@ export function Hero({ facts }: { facts: PageFacts }) {
           id="hero-title"
           className="pointer-events-auto max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
         >
-          {HERO.title}
+          Some treasures deserve more than a drawer
         </h1>
         <Lede className="pointer-events-auto mt-6 max-w-[min(27em,50vw)] text-bone upright:order-1 upright:mt-5 upright:max-w-[27em] sideways:order-1 sideways:mt-4">
-          {HERO.text}
+          The Wizard Box is a box in the shape of a book. Touch your wand to the symbol on its cover, and it
+          opens.
         </Lede>
         {/* Held sideways, clear of the keyhole. On the smallest phones the cookie notice would cover it below the headline. */}
         <Actions className="upright:mt-5 upright-low:mt-2.5 sideways:mt-3 sideways:max-w-[57vw] max-xs:upright-low:-order-1 max-xs:upright-low:mb-3 max-xs:upright-low:consented:order-none">
@@ -199,7 +198,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
             to={marketPath(market, '/products')}
             className="pointer-events-auto min-w-48 upright:w-104 upright:max-w-full upright:min-w-0 upright-low:min-h-tap upright-low:py-1.5 sideways:w-auto sideways:min-w-0"
           >
-            {HERO.button}
+            PURCHASE
           </ButtonLink>
           {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the film */}
           <a className={linkClass('pointer-events-auto')} href="#unlock" onClick={playHere}>
@@ -209,9 +208,9 @@ export function Hero({ facts }: { facts: PageFacts }) {
       </div>
       <div className="border-t border-line bg-soot print:bg-transparent">
         <p className="wrap flex max-w-none flex-wrap gap-x-6 gap-y-1 py-4 text-hint lg:text-sm">
-          <b className="font-display text-base font-normal text-accent">{HERO.product}</b>
+          <b className="font-display text-base font-normal text-accent">Vol. II: Magical You</b>
           <span>{vol2Subtitle(facts)}</span>
-          <span>{heroOffer(facts)}</span>
+          <span>{`From ${facts.boxOnlyPrice}, Gift Edition Envelope included`}</span>
         </p>
       </div>
     </section>

@@ -1,27 +1,17 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { cardText } from '#app/content/card-words.ts'
-import {
-  COLLECTION,
-  FEATURED_PRODUCT,
-  featuredButton,
-  featuredFacts,
-  GIVING,
-  HOW_IT_WORKS,
-  howItWorksSteps,
-  STORY,
-} from '#app/content/home-words.ts'
-import type { PageFacts } from '#app/content/page-facts.ts'
-import { marketPath } from '#app/models/market.ts'
+import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
+import { MARKETS, marketPath } from '#app/models/market.ts'
+import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
-import { CardArt, CardBadge, CardPrice } from '../catalogue/cards.tsx'
+import { WAND_COUNT } from '#app/models/wands.ts'
+import { CardArt, CardBadge, CardPrice, cardText } from '../catalogue/cards.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { Film } from '../page/film.tsx'
 import { TitleText } from '../page/text.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -88,6 +78,12 @@ function FeatureCard({
 /** Vol. II with its film. Spec: 2 Home, Featured product */
 export function FeaturedProduct({ facts }: { facts: PageFacts }) {
   const { market } = facts
+  /** The parts of a fact stay whole where it wraps. */
+  const featured: readonly (readonly [name: string, ...parts: string[]])[] = [
+    ['Size', `${facts.boxHeight} high,`, `${facts.boxWidth} wide,`, `${facts.boxDepth} deep`],
+    ['Opens with', `Any of our ${WAND_COUNT} wands`],
+    ['Ships', `${capitalizeFirst(facts.giftShipsNow)}, tracked`],
+  ]
   return (
     <Section aria-labelledby="featured-title">
       <Plate className="grid items-stretch after:hidden lg:grid-cols-3-2">
@@ -103,11 +99,14 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
         <div className="framed flex flex-col items-start justify-center gap-4 p-panel max-2xs:p-5">
           <EnvelopeBadge />
           <h2 id="featured-title" className="text-subhead">
-            <TitleText text={FEATURED_PRODUCT.title} />
+            <TitleText text="Vol. II: Magical You" />
           </h2>
-          <p>{FEATURED_PRODUCT.text}</p>
+          <p>
+            Look at the stars on the cover. They draw a figure reaching up with a wand. That is you.
+            Everything you would rather not leave lying around goes inside.
+          </p>
           <Facts className="mt-2 w-full border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
-            {featuredFacts(facts).map(([name, ...parts]) => (
+            {featured.map(([name, ...parts]) => (
               <Fact key={name} name={name}>
                 {parts.map((part) => (
                   <Fragment key={part}>
@@ -117,7 +116,9 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
               </Fact>
             ))}
           </Facts>
-          <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{featuredButton(facts)}</ButtonLink>
+          <ButtonLink
+            to={productPath(market, HANDLES.vol2[market])}
+          >{`${facts.isPreOrder ? 'Pre-order' : 'Order'} from ${facts.boxOnlyPrice}`}</ButtonLink>
         </div>
       </Plate>
     </Section>
@@ -131,14 +132,17 @@ export function GivingBand() {
     <section data-theme="dark" className="bg-lamp-pine lamp-right" aria-labelledby="giving-title">
       <div className="wrap grid items-center gap-x-column gap-y-6 py-band md:grid-cols-2 print:py-6">
         <div className="max-md:order-1">
-          <h2 id="giving-title">{GIVING.title}</h2>
-          <Lede className="mt-4 text-quiet">{GIVING.text}</Lede>
+          <h2 id="giving-title">Give it: five words, and the box is theirs</h2>
+          <Lede className="mt-4 text-quiet">
+            You hand over a sealed envelope with five magic words in it. Whoever says them tells us where the
+            box should go.
+          </Lede>
           <Actions>
             <ButtonLink to={marketPath(market, '/gift')} className="min-w-36">
-              {GIVING.give}
+              Give
             </ButtonLink>
             <ButtonLink variant="ghost" to={marketPath(market, '/redeem')} className="min-w-36">
-              {GIVING.redeem}
+              Redeem
             </ButtonLink>
           </Actions>
         </div>
@@ -158,9 +162,9 @@ export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | 
   return (
     <Section aria-labelledby="collection-title">
       <SectionHead>
-        <h2 id="collection-title">{COLLECTION.title}</h2>
+        <h2 id="collection-title">Featured Collection</h2>
         <TextLink to={marketPath(market, '/products')}>
-          {COLLECTION.link} <Icon name="arrow" />
+          See everything <Icon name="arrow" />
         </TextLink>
       </SectionHead>
       <FeaturedCards cards={cards} />
@@ -189,7 +193,9 @@ function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
 
 const SIZES = '(max-width: 63.99rem) 37vw, 16.5rem'
 
-function Step({ number, title, text, picture }: ReturnType<typeof howItWorksSteps>[number]) {
+type StepProps = { number: string; title: string; text: string; picture: PictureName }
+
+function Step({ number, title, text, picture }: StepProps) {
   return (
     <li>
       {/* The hairline is above the picture. */}
@@ -209,16 +215,32 @@ function Step({ number, title, text, picture }: ReturnType<typeof howItWorksStep
 
 /** How the box works, in four steps. Spec: 2 Home, How It Works */
 export function HowItWorks() {
-  const { market } = useShop()
+  const { sellsLimitedEdition } = MARKETS[useShop().market]
   return (
     <Section ground="bottle" aria-labelledby="how-title">
       <SectionHead>
-        <h2 id="how-title">{HOW_IT_WORKS}</h2>
+        <h2 id="how-title">How It Works</h2>
       </SectionHead>
       <ol className="grid grid-cols-2 gap-x-gap gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4">
-        {howItWorksSteps(market).map((step) => (
-          <Step key={step.number} {...step} />
-        ))}
+        <Step
+          number="I"
+          title="Choose Your Edition"
+          text={`${sellsLimitedEdition ? 'Phoenix or' : 'Vol. II:'} Magical You, with a wand or without.`}
+          picture={sellsLimitedEdition ? 'both-volumes' : 'product-vol2-closed'}
+        />
+        <Step number="II" title="Touch Your Wand" text="Rest the tip on the triangle." picture="vol2-touch" />
+        <Step
+          number="III"
+          title="Watch It Unlock"
+          text="The catch lets go and the cover lifts."
+          picture="vol2-unlock"
+        />
+        <Step
+          number="IV"
+          title="Store Your Treasures"
+          text="Close it, and it is a book on a shelf."
+          picture="vol2-shelf"
+        />
       </ol>
     </Section>
   )
@@ -239,13 +261,15 @@ export function Story() {
       {/* On narrow screens below the picture, or it would lie over the wands. */}
       <Plate className="grid justify-items-start gap-4 p-panel -mt-8 mx-auto w-[min(33rem,100%-2*var(--spacing-gutter))] max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-[min(33rem,40%)]">
         <h2 id="story-title" className="text-h2">
-          {STORY.title}
+          Bought back, and begun again
         </h2>
-        {STORY.paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+        <p>
+          A company that made wizard-themed things failed. Our founder bought back the pieces worth saving and
+          asked what they could become.
+        </p>
+        <p>The answer was a box that keeps a secret. It belongs to no other world but yours.</p>
         <TextLink to={marketPath(market, '/about')}>
-          {STORY.link} <Icon name="arrow" />
+          Read our story <Icon name="arrow" />
         </TextLink>
       </Plate>
     </section>

@@ -1,13 +1,21 @@
 import { type ComponentProps, type CSSProperties, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FILM_FAILS, FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
 import { FILMS, type FilmName } from '#app/models/films.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
+/** The button of every film. */
+export const WATCH = 'Watch it unlock'
+
+/** What is seen in each film, for who does not see it. */
+export const FILM_TEXTS = {
+  vol1: 'A wand touches the triangle on a Phoenix Edition. The catch lets go and the cover lifts. There is no sound.',
+  vol2: 'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.',
+} as const
+
 /** The button on the poster of a film, which needs JavaScript. */
-export function PlayButton({ label, onClick }: { label: string; onClick: () => void }) {
+export function PlayButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
@@ -17,7 +25,7 @@ export function PlayButton({ label, onClick }: { label: string; onClick: () => v
       <span className="grid size-10 place-items-center rounded-full bg-gilt-bright text-coal">
         <Icon name="play" className="size-4" />
       </span>
-      {label}
+      {WATCH}
     </button>
   )
 }
@@ -40,10 +48,7 @@ export function usePlay() {
   return { video, state, setState, play, onFail: () => setState('failed') }
 }
 
-/**
- * The silent film of Vol. II, which plays only on request. Until then it is a `<picture>` of its first or last frame,
- * which, unlike a `poster`, is lazy and in a modern format. Without JavaScript it is a plain video.
- */
+/** The silent film of Vol. II, on request: a lazy still until then, a plain video without JavaScript. */
 export function Film({
   sizes,
   still = 'closed',
@@ -84,7 +89,7 @@ export function Film({
         <FilmVideo {...film} poster={FILMS['vol2-wide'].poster} className="print:hidden" />
       </noscript>
       {state === 'failed' ? <FilmFails /> : null}
-      {state === 'still' ? <PlayButton label={WATCH} onClick={play} /> : null}
+      {state === 'still' ? <PlayButton onClick={play} /> : null}
       {state === 'starting' || state === 'running' ? (
         <FilmVideo
           {...film}
@@ -108,16 +113,12 @@ export function FilmFails({ style }: { style?: CSSProperties }) {
       className="absolute inset-x-0 bottom-0 max-w-none bg-veil px-4 py-2 text-sm text-bone"
       style={style}
     >
-      {FILM_FAILS}
+      The film cannot be played here. This is how it ends: the box is open.
     </p>
   )
 }
 
-/**
- * A film with the browser's controls.
- * @param narrow the film for small screens, if it is another one
- * @param onFail called when none of its files can be played
- */
+/** A film with the browser's controls; another one on small screens. `onFail`: none of its files can be played. */
 export function FilmVideo({
   name,
   narrow,

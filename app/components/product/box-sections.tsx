@@ -1,11 +1,4 @@
-import {
-  ENVELOPE,
-  editionCopy,
-  INTERIOR,
-  limitedEdition,
-  madeByHand,
-  nextVolume,
-} from '#app/content/box-words.ts'
+import { editionCopy } from '#app/content/box-words.ts'
 import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
@@ -20,7 +13,7 @@ import { Lede, Section } from '../ui/section.tsx'
 
 /** The number of copies of Vol. I, or that it is sold out. */
 export function LimitedEdition({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
-  const { title, text } = limitedEdition(facts, isSoldOut)
+  const { vol1Copies } = facts
   return (
     <div
       data-limited=""
@@ -30,10 +23,14 @@ export function LimitedEdition({ facts, isSoldOut }: { facts: PageFacts; isSoldO
         className="row-span-2 border-r border-line pr-4 text-3xl leading-none text-wax max-2xs:row-auto max-2xs:border-0 max-2xs:p-0"
         aria-hidden="true"
       >
-        {facts.vol1Copies}
+        {vol1Copies}
       </span>
-      <b className="leading-tight">{title}</b>
-      <span className="text-balance text-quiet">{text}</span>
+      <b className="leading-tight">Limited Edition</b>
+      <span className="text-balance text-quiet">
+        {isSoldOut
+          ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
+          : `${vol1Copies} signed and numbered copies, and then no more.`}
+      </span>
     </div>
   )
 }
@@ -50,7 +47,6 @@ const ROW_OF_EDITIONS = [
 
 /** How Vol. I is made, and its editions. */
 export function MadeByHand({ facts }: { facts: PageFacts }) {
-  const { title, text } = madeByHand(facts)
   return (
     <section data-theme="dark" className="grid grid-cols-1 bg-bottle lg:grid-cols-3-2" aria-labelledby="made">
       <figure className="relative overflow-hidden bg-well-stone max-lg:aspect-16/10 lg:min-h-120">
@@ -64,8 +60,10 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
         ))}
       </figure>
       <div className="self-center py-band max-lg:px-gutter lg:pr-bleed lg:pl-column">
-        <h2 id="made">{title}</h2>
-        <Lede className="mt-4 text-quiet">{text}</Lede>
+        <h2 id="made">Three fires, one bench</h2>
+        <Lede className="mt-4 text-quiet">
+          {`Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`}
+        </Lede>
         <dl className="mt-6 border-t border-line">
           {EDITIONS.map((edition) => (
             <div
@@ -84,7 +82,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
 
 /** Link from Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
 export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
-  const { title, text, button } = nextVolume(facts)
+  const { isPreOrder, vol2ShipsNow, market } = facts
   return (
     <Section aria-labelledby="next">
       <div
@@ -100,10 +98,14 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
         </div>
         <div className="flex flex-col items-start gap-4 px-gutter pb-10 lg:py-band lg:pl-0">
           <EnvelopeBadge />
-          <h2 id="next">{title}</h2>
-          <p className="text-mist">{text}</p>
-          <ButtonLink to={productPath(facts.market, HANDLES.vol2[facts.market])} className="max-md:w-full">
-            {button}
+          <h2 id="next">Rather wait for the next one?</h2>
+          <p className="text-mist">
+            {isPreOrder
+              ? `Vol. II: Magical You ships ${vol2ShipsNow}, with the Gift Edition Envelope free.`
+              : 'Vol. II: Magical You comes with the Gift Edition Envelope free.'}
+          </p>
+          <ButtonLink to={productPath(market, HANDLES.vol2[market])} className="max-md:w-full">
+            {isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II'}
           </ButtonLink>
         </div>
       </div>
@@ -117,8 +119,11 @@ export function BoxInterior() {
     <Section ground="bottle" aria-labelledby="inside">
       <div className={WORDS_AND_PICTURE}>
         <div>
-          <h2 id="inside">{INTERIOR.title}</h2>
-          <Lede className="mt-4 text-quiet">{INTERIOR.text}</Lede>
+          <h2 id="inside">Room for what matters</h2>
+          <Lede className="mt-4 text-quiet">
+            Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold
+            them, and a bookplate for your name.
+          </Lede>
         </div>
         <Picture name="box-vol2-open" sizes="(max-width: 60rem) 90vw, 46rem" />
       </div>
@@ -132,14 +137,17 @@ export function EnvelopePieces({ facts: { market } }: { facts: PageFacts }) {
     <Section aria-labelledby="pieces">
       <div className={cn(WORDS_AND_PICTURE, 'items-start')}>
         <div>
-          <h2 id="pieces">{ENVELOPE.title}</h2>
-          <Lede className="mt-4 mb-2.5 text-quiet">{ENVELOPE.text}</Lede>
+          <h2 id="pieces">In the Gift Edition Envelope</h2>
+          <Lede className="mt-4 mb-2.5 text-quiet">
+            Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand
+            somebody a letter and a set of magic words while the box is on its way.
+          </Lede>
           <TextLink to={marketPath(market, '/gift')}>
-            {ENVELOPE.link} <Icon name="arrow" />
+            How a gift works <Icon name="arrow" />
           </TextLink>
         </div>
         <ol className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-4">
-          {SEVEN_PIECES.map(({ picture, name }) => (
+          {SEVEN_PIECES.map(([picture, name]) => (
             <li
               key={picture}
               className="text-center text-sm leading-snug text-balance max-md:last:col-span-full"

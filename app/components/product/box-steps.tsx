@@ -1,18 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
 import { editionCopy } from '#app/content/box-words.ts'
-import {
-  CHOOSE_EDITION,
-  CHOOSE_WAND,
-  EDITION_SOLD_OUT,
-  OPTION_TEXTS,
-  STEPS,
-  WRAPPING_NOTE,
-  WRAPPING_TEXTS,
-  WRAPPING_TITLES,
-  worthNote,
-} from '#app/content/choices/option-words.ts'
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
@@ -35,7 +24,7 @@ import type { PictureName } from '#app/models/pictures.ts'
 import type { Product } from '#app/models/product.ts'
 import { shippingNote } from '#app/models/shipping-dates.ts'
 import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
-import type { WandStyle } from '#app/models/wands.ts'
+import { PREMIUM_COUNT, type WandStyle } from '#app/models/wands.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -46,8 +35,8 @@ import { Picture } from '../ui/picture.tsx'
 import { ConditionalPrices, OptionPicture } from './box-art.tsx'
 import {
   missingChoice,
+  OptionCard,
   PLATE_CARD,
-  SetCard,
   SoldOutLine,
   Step,
   shownFor,
@@ -70,19 +59,25 @@ export type Box = {
   readonly problem: (error: BoxChoiceError) => ReactNode
 }
 
+const OPTION_TEXTS: Readonly<Record<OptionChoice, string>> = {
+  'box-only': 'For people who own a wand already.',
+  'classic-wand': 'The box and the Dragon & Elder wand.',
+  'premium-wand': `The box and one of ${PREMIUM_COUNT} premium wands.`,
+}
+
 /** Step 1: the box alone, or with a wand. */
 export function OptionStep({ box }: { box: Box }) {
   const { product, isVol1, wands, choice, offers, facts } = box
   const { market } = facts
   const saving = classicSetSaving(product, box.singleWands, choice.edition, MARKETS[market].currencyCode)
   return (
-    <Step title={STEPS.option}>
+    <Step title="1. Choose Your Option">
       <div className="grid grid-cols-1 gap-3">
         {OPTION_CHOICES.map((option) => {
           const isPopular = option === 'classic-wand'
           const isSoldOut = offers.soldOutOptions.includes(option)
           return (
-            <SetCard
+            <OptionCard
               key={option}
               name="option"
               value={option}
@@ -150,7 +145,7 @@ function WandSelector({ box: { wands, choice, offers, problem } }: { box: Box })
       {...missingChoice(message)}
     >
       <p className="mb-2.5 text-sm font-semibold" id={id}>
-        {CHOOSE_WAND.title}
+        Choose your wand
       </p>
       <div aria-live="polite">
         <ChosenWand
@@ -164,7 +159,7 @@ function WandSelector({ box: { wands, choice, offers, problem } }: { box: Box })
             />
           }
         >
-          {CHOOSE_WAND.text}
+          {CHOOSE_WAND}
         </ChosenWand>
         {wands.map((wand) => (
           <ChosenWand
@@ -274,7 +269,7 @@ function EditionFeatures({ edition, box: { offers, facts } }: { edition: Edition
           key={option}
         >
           <Icon name="alert" />
-          {EDITION_SOLD_OUT}
+          Sold out with this option. Try another edition or another set.
         </p>
       ))}
     </div>
@@ -285,7 +280,7 @@ function EditionFeatures({ edition, box: { offers, facts } }: { edition: Edition
 export function EditionStep({ box }: { box: Box }) {
   const message = box.problem('edition-required')
   return (
-    <Step title={STEPS.edition} id="edition" role="radiogroup" {...missingChoice(message)}>
+    <Step title="2. Choose your Phoenix Edition" id="edition" role="radiogroup" {...missingChoice(message)}>
       <div className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1 md:gap-3">
         {EDITIONS.map((edition) => (
           <EditionCard key={edition} edition={edition} box={box} />
@@ -293,7 +288,7 @@ export function EditionStep({ box }: { box: Box }) {
       </div>
       {message ?? (
         <Note icon="alert" className="mt-3 not-edition-none:hidden">
-          {CHOOSE_EDITION}
+          Select an edition to see it.
         </Note>
       )}
       <div aria-live="polite">
@@ -305,47 +300,64 @@ export function EditionStep({ box }: { box: Box }) {
   )
 }
 
-const WRAPPING_PICTURES: Readonly<Record<Wrapping, PictureName>> = {
-  'gift-edition': 'gift-envelope',
-  'printable-only': 'gift-2-letter',
-  'no-wrapping': 'box-vol2-closed',
+type WrappingCard = readonly [picture: PictureName, title: string, words: string]
+
+const WRAPPING_CARDS: Readonly<Record<Wrapping, WrappingCard>> = {
+  'gift-edition': [
+    'gift-envelope',
+    'Gift Edition Envelope',
+    'Seven pieces in one envelope, sent to you ahead of the box.',
+  ],
+  'printable-only': [
+    'gift-2-letter',
+    'Printable letter only',
+    'A PDF to print at home. The magic words come by email.',
+  ],
+  'no-wrapping': [
+    'box-vol2-closed',
+    'No wrapping, it is for me',
+    'No magic words. The box ships with this order, to your own address.',
+  ],
 }
 
 /** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
   return (
-    <Step title={STEPS.wrapping}>
+    <Step title="2. Choose the wrapping">
       <div className="grid grid-cols-1 gap-3">
-        {WRAPPINGS.map((wrapping) => (
-          <SetCard
-            key={wrapping}
-            name="wrapping"
-            value={wrapping}
-            defaultChecked={wrapping === choice.wrapping}
-            well="bg-bottle"
-            picture={
-              <Picture
-                name={WRAPPING_PICTURES[wrapping]}
-                sizes="4.5rem"
-                alt=""
-                className="absolute inset-1/12 size-5/6 object-contain"
-              />
-            }
-            title={WRAPPING_TITLES[wrapping]}
-            words={WRAPPING_TEXTS[wrapping]}
-            price={
-              <>
-                {wrapping === 'gift-edition' ? (
-                  <s>
-                    <span className="sr-only">Worth </span>
-                    {facts.envelopeValue}
-                  </s>
-                ) : null}
-                {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
-              </>
-            }
-          />
-        ))}
+        {WRAPPINGS.map((wrapping) => {
+          const [picture, title, words] = WRAPPING_CARDS[wrapping]
+          return (
+            <OptionCard
+              key={wrapping}
+              name="wrapping"
+              value={wrapping}
+              defaultChecked={wrapping === choice.wrapping}
+              well="bg-bottle"
+              picture={
+                <Picture
+                  name={picture}
+                  sizes="4.5rem"
+                  alt=""
+                  className="absolute inset-1/12 size-5/6 object-contain"
+                />
+              }
+              title={title}
+              words={words}
+              price={
+                <>
+                  {wrapping === 'gift-edition' ? (
+                    <s>
+                      <span className="sr-only">Worth </span>
+                      {facts.envelopeValue}
+                    </s>
+                  ) : null}
+                  {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
+                </>
+              }
+            />
+          )
+        })}
       </div>
       <div aria-live="polite" className="mt-3 grid gap-3">
         {WRAPPINGS.map((wrapping) => (
@@ -353,8 +365,13 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
             {shippingNote(facts, wrapping)}
           </Note>
         ))}
-        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">{worthNote(facts)}</p>
-        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">{WRAPPING_NOTE}</p>
+        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">
+          {`The struck-through figure is the price plus the envelope’s value of ${facts.envelopeValue}. It is not an earlier price.`}
+        </p>
+        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">
+          Giving it away? The magic words work only in the store where you buy them. Choose the store that
+          ships to the person you are giving to.
+        </p>
       </div>
     </Step>
   )

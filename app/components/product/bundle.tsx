@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { BUNDLE, bundleComplete, savingsNote } from '#app/content/bundle-words.ts'
-import { NO_BOX_YET, WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
+import { bundleComplete, savingsNote } from '#app/content/bundle-words.ts'
+import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import {
   type BundleOffer,
   type BundleSelection,
@@ -25,8 +25,7 @@ import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Figures } from '../page/text.tsx'
 import { showToast } from '../page/toast-store.ts'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -142,7 +141,7 @@ function BundleBar({
             <WandCount /> wands
           </b>
           <span className="text-sm text-quiet">
-            <BySelection text={(size, count) => (count === size - 1 ? BUNDLE.oneMore : null)} />
+            <BySelection text={(size, count) => (count === size - 1 ? 'One more to go' : null)} />
           </span>
         </p>
         <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl">
@@ -183,7 +182,7 @@ function BundleBar({
 /** The sections below the bundle builder. */
 function BundleDetails({ product, wands }: ProductPageData) {
   const facts = usePageFacts()
-  const copy = wandCopy(facts, true)
+  const copy = wandCopy(facts, product, true)
   const { classic, premium } = singlePrices(wands, MARKETS[facts.market].currencyCode)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
   return (
@@ -208,12 +207,12 @@ function BundleDetails({ product, wands }: ProductPageData) {
           ))}
         </div>
         <div className="mt-band grid items-start gap-column lg:grid-cols-2">
-          <AboutProduct title={product.title} copy={copy} />
+          <AboutProduct copy={copy} />
           <ProductDetails copy={copy} />
         </div>
       </Section>
-      <Section ground="bottle" aria-label={NO_BOX_YET.title}>
-        <NoBoxYet text={NO_BOX_YET.textOfSet} />
+      <Section ground="bottle" aria-label="No box yet?">
+        <NoBoxYet text="The wands are ready. They would like something to open." />
       </Section>
     </>
   )
@@ -283,9 +282,11 @@ export default function BundlePage(data: ProductPageData) {
           <div className="wrap gap-x-column pt-3 lg:grid lg:grid-cols-6-5 lg:items-start">
             <BundleCase size={selection.size} />
             <div className="min-w-0 max-lg:pt-6">
-              <ProductTitle>{BUNDLE.title}</ProductTitle>
-              <Lede className="mt-4 text-quiet">{BUNDLE.text}</Lede>
-              <BundleStep title={BUNDLE.size}>
+              <ProductTitle>Build Your Bundle</ProductTitle>
+              <Lede className="mt-4 text-quiet">
+                Choose how many wands you would like, then choose which.
+              </Lede>
+              <BundleStep title="Step 1. Choose the size">
                 <div className="mt-6 grid grid-cols-2 gap-gap max-xs:gap-2 max-2xs:grid-cols-1 lg:gap-3">
                   {offers.map((offer) => (
                     <SizeCard
@@ -297,12 +298,12 @@ export default function BundlePage(data: ProductPageData) {
                   ))}
                 </div>
               </BundleStep>
-              <BundleStep title={BUNDLE.wands}>
+              <BundleStep title="Step 2. Select your wands">
                 <div className="mt-2 mb-4 flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
                   <span className="text-sm text-quiet" aria-live="polite">
                     <WandCount /> chosen.{' '}
                     <BySelection text={(size, count) => (count === 0 ? `${chooseWands(size)}.` : null)} />
-                    <span className="count-0:hidden">{BUNDLE.takeBack}</span>{' '}
+                    <span className="count-0:hidden">Take one back by choosing it again.</span>{' '}
                     <BySelection text={(size, count) => (count === size ? bundleComplete(size) : null)} />
                   </span>
                   <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
 import { FILMS } from '#app/models/films.ts'
 import { pictureOfImageUrl } from '#app/models/picture-sources.ts'
 import type { Image } from '#app/models/product.ts'
-import { FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
+import { FILM_TEXTS, FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -89,7 +88,7 @@ function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfBox }) {
       <noscript>
         <FilmVideo {...film} />
       </noscript>
-      {hasFailed ? <FilmFails /> : <PlayButton label={WATCH} onClick={play} />}
+      {hasFailed ? <FilmFails /> : <PlayButton onClick={play} />}
     </>
   )
 }

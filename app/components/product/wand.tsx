@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import { WANDS, WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
+import { capitalizeFirst } from '#app/content/page-facts.ts'
+import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import { MARKETS, marketPath } from '#app/models/market.ts'
@@ -17,10 +18,9 @@ import {
   variantDigits,
 } from '#app/models/product.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
-import type { WandStyle } from '#app/models/wands.ts'
+import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -175,17 +175,17 @@ function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, '
   return (
     <div className="mt-panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4 max-md:px-4">
       <p className="max-w-none">
-        {WANDS.bundle.question}{' '}
+        Three or more?{' '}
         {savings.length > 0 ? (
           <>
             A bundle saves you <b>{range.join(' to ')}</b>.
           </>
         ) : (
-          WANDS.bundle.offer
+          'Build a bundle.'
         )}
       </p>
       <TextLink to={productPath(market, HANDLES.bundle)}>
-        {WANDS.bundle.link} <Icon name="arrow" />
+        Build a bundle and save <Icon name="arrow" />
       </TextLink>
     </div>
   )
@@ -209,7 +209,7 @@ function WhySeveral() {
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandPage({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
-  const copy = wandCopy(usePageFacts())
+  const copy = wandCopy(usePageFacts(), product)
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const mayBeAdded = isCartable(source.tags)
   const wands = [
@@ -224,13 +224,15 @@ export default function WandPage({ product, wands: fallback, unlisted, set, boxe
         <div className="grid items-end gap-x-column gap-y-2 pt-1 pb-4 lg:grid-cols-2">
           <h1 className="text-title">{product.title}</h1>
           <div className="flex items-baseline justify-between gap-x-8 max-2xs:flex-wrap lg:items-end">
-            <Lede className="text-quiet">{WANDS.text}</Lede>
+            <Lede className="text-quiet">{`${capitalizeFirst(WAND_COUNT)} styles. Any one of them opens any Wizard Box.`}</Lede>
             {from ? (
               <Price className="flex-none text-xl leading-tight">From {formatMoney(from)}</Price>
             ) : null}
           </div>
         </div>
-        <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
+        <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">
+          Choose the one you would reach for. There is no wrong answer.
+        </h2>
         {wands.length === 0 ? <NoWands product={product} /> : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((wand) => (
@@ -242,7 +244,9 @@ export default function WandPage({ product, wands: fallback, unlisted, set, boxe
             {NOT_CARTABLE}
           </Note>
         )}
-        <p className="mt-6 max-w-none text-sm text-quiet">{WANDS.names}</p>
+        <p className="mt-6 max-w-none text-sm text-quiet">
+          The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.
+        </p>
         <BundleOfferLine wands={source} set={set} />
         <div className="mt-panel grid items-start gap-column md:grid-cols-2">
           <PurchaseTerms copy={copy} />
@@ -251,13 +255,16 @@ export default function WandPage({ product, wands: fallback, unlisted, set, boxe
       </div>
       <Section ground="bottle" className="mt-section" aria-labelledby="why">
         <WhySeveral />
-        <NoBoxYet className="mt-band border-t border-line pt-panel" />
+        <NoBoxYet
+          text="A wand without a box is a very good pointing stick. See what it opens."
+          className="mt-band border-t border-line pt-panel"
+        />
       </Section>
       <Section aria-label="Details">
         <div className="grid items-start gap-column lg:grid-cols-6-5">
           <ProductDetails copy={copy} isShippingOpen />
           <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
-            <AboutProduct title={product.title} copy={copy} />
+            <AboutProduct copy={copy} />
           </Plate>
         </div>
       </Section>

@@ -1,5 +1,8 @@
 import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
 
+/** Until a wand is chosen. */
+export const CHOOSE_WAND = 'Choose a wand to see it.'
+
 type WandTexts = {
   /** A short description for small spaces. */
   readonly line: string

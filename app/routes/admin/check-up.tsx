@@ -10,11 +10,6 @@ const TITLE = 'Is everything all right?'
 
 export const meta = () => adminMeta(TITLE)
 
-export function loader({ context }: Route.LoaderArgs) {
-  ownerServices(context)
-  return null
-}
-
 /** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { doctor } = ownerServices(context)

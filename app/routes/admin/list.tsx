@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { AdminPage, adminMeta, EmptyNote, RowForm } from '#app/components/admin/admin-page.tsx'
 import { SMALL_BUTTON, Table } from '#app/components/admin/table.tsx'
 import { Button, linkClass, TextLink } from '#app/components/ui/button.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
 import { handleAdminForm, ownerServices } from '#app/services/owner/admin-forms.server.ts'
 import { filterList, formsOf, readList } from '#app/services/owner/list.server.ts'
-import { findList } from '#app/services/owner/lists.server.ts'
+import { requireList } from '#app/services/owner/lists.server.ts'
 import type { Route } from './+types/list'
 
 /** A list of the owner. Every other address of the admin without a page of its own ends here too, and is not found. */
@@ -17,18 +17,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.ti
 
 export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
-function requireList({ list }: Route.LoaderArgs['params']) {
-  const found = findList(list)
-  if (found === null) throw data(null, { status: 404 })
-  return found
-}
-
-export function loader({ params, url, context }: Route.LoaderArgs) {
-  return readList(ownerServices(context), requireList(params), url)
-}
+export const loader = ({ params, url, context }: Route.LoaderArgs) =>
+  readList(ownerServices(context), requireList(params.list), url)
 
 export const action = (args: Route.ActionArgs) =>
-  handleAdminForm(args, formsOf(filterList(requireList(args.params), args.url).list))
+  handleAdminForm(args, formsOf(filterList(requireList(args.params.list), args.url).list))
 
 export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
   const { title, about, rows, search, state, filters, form, empty, newest, older } = list

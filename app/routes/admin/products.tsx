@@ -8,11 +8,6 @@ import type { Route } from './+types/products'
 
 export const meta = () => adminMeta('Products')
 
-export function loader({ context }: Route.LoaderArgs) {
-  ownerServices(context)
-  return null
-}
-
 /**
  * Copies the US products for the UK store; those that have a copy are skipped. Renders the result instead of redirecting: it
  * is too long for a flash message. Spec: 2 Admin, 8 Admin

@@ -7,7 +7,6 @@ import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { EmailField, Field } from '#app/components/ui/field.tsx'
 import { REFUSALS } from '#app/models/owner-messages.ts'
-import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { preventCaching } from '#app/services/owner/admin-forms.server.ts'
 import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
@@ -61,42 +60,39 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export default function SignIn({ loaderData: { step, toasts }, actionData }: Route.ComponentProps) {
+export default function SignIn(props: Route.ComponentProps) {
+  return <Step key={props.loaderData.step} {...props} />
+}
+
+function Step({ loaderData: { step, toasts }, actionData }: Route.ComponentProps) {
   const reply = useAnswer(actionData)
   const { search } = useLocation()
+  const busy = useBusy({ step })
   const isCode = step === 'code'
+  const schema = async () => (isCode ? codeForm : passwordForm)
+  const { formProps, bind } = useForm({ id: step, schema }, reply)
   const shown = reply ? [reply.toast].filter((toast) => toast !== null) : toasts
   return (
     <AuthPanel title={isCode ? 'One more key' : 'Owner sign in'} toasts={shown}>
-      <StepForm key={step} step={step} reply={reply} />
+      <Form method="post" {...formProps}>
+        <input type="hidden" name="step" value={step} />
+        {isCode ? (
+          <Field {...CODE_FIELD} {...bind('code')} />
+        ) : (
+          <>
+            <EmailField {...bind('email')} autoComplete="username" maxLength={255} required />
+            <Field {...PASSWORD_FIELD} {...bind('password')} />
+          </>
+        )}
+        <Button wide busy={busy} busyLabel={isCode ? undefined : 'Signing in...'}>
+          {isCode ? 'Continue' : 'Sign in'}
+        </Button>
+      </Form>
       {isCode ? (
         <form method="post" action={`/admin/sign-out${search}`} className="-mt-2 justify-items-center">
           <Button variant="link">Start over</Button>
         </form>
       ) : null}
     </AuthPanel>
-  )
-}
-
-function StepForm({ step, reply }: { step: 'password' | 'code'; reply: FormReply | undefined }) {
-  const isCode = step === 'code'
-  const busy = useBusy({ step })
-  const schema = async () => (isCode ? codeForm : passwordForm)
-  const { formProps, bind } = useForm({ id: step, schema }, reply)
-  return (
-    <Form method="post" {...formProps}>
-      <input type="hidden" name="step" value={step} />
-      {isCode ? (
-        <Field {...CODE_FIELD} {...bind('code')} />
-      ) : (
-        <>
-          <EmailField {...bind('email')} autoComplete="username" maxLength={255} required />
-          <Field {...PASSWORD_FIELD} {...bind('password')} />
-        </>
-      )}
-      <Button wide busy={busy} busyLabel={isCode ? undefined : 'Signing in...'}>
-        {isCode ? 'Continue' : 'Sign in'}
-      </Button>
-    </Form>
   )
 }

@@ -20,9 +20,7 @@ export const meta = () => adminMeta()
 export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 /** Spec: 2 Admin, 4 Admin */
-export async function loader({ context }: Route.LoaderArgs) {
-  return { ...(await readToday(ownerServices(context))), view: crypto.randomUUID() }
-}
+export const loader = ({ context }: Route.LoaderArgs) => readToday(ownerServices(context))
 
 /** Marks pending gift codes as complete; sends gifts and mails that have not arrived. Spec: 8 Admin */
 export const action = (args: Route.ActionArgs) => handleAdminForm(args, TODAY_FORMS)

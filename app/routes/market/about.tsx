@@ -1,6 +1,5 @@
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { RichText } from '#app/components/page/rich-text.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'
@@ -8,12 +7,11 @@ import { Lede, Section } from '#app/components/ui/section.tsx'
 import { ABOUT, aboutEnd, type Chapter, chapters, OWN_HOUSE } from '#app/content/about-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { marketPath } from '#app/models/market.ts'
-import type { Route } from './+types/about'
-import { pageHead } from './page-head.server.ts'
+import { headLoader } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/about') })
+export const loader = headLoader('/about')
 
 export default function About() {
   const facts = usePageFacts()

@@ -3,51 +3,48 @@ import { CartAnnouncement, CartLines, EmptyCart } from '#app/components/cart/car
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { ToastBox } from '#app/components/ui/toast.tsx'
 import { marketPath } from '#app/models/market.ts'
 import { itemsWait } from '#app/models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
 import { endPress, handleCartForm, pageAfter } from '#app/services/cart/cart-form.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'
-import { marketContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart'
 import { pageHead } from './page-head.server.ts'
 
-/**
- * Query parameter after the first add by form: on the next page the server sees whether the browser stores cookies.
- */
+/** After the first add by form: on the next page the server sees whether the browser stores cookies. */
 const COOKIE_CHECK = 'cookies'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 /** Removes the parameter once the cookie came back. Runs before any loader, which would consume the toasts. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
+  const { market, session } = shopOf(context)
   const isChecked = request.method === 'GET' && new URL(request.url).searchParams.has(COOKIE_CHECK)
-  if (isChecked && context.get(sessionContext).hasCart)
-    throw redirect(marketPath(context.get(marketContext), '/cart'))
+  if (isChecked && session.hasCart) throw redirect(marketPath(market, '/cart'))
 }
 
 export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  endPress(context.get(sessionContext), context.get(marketContext))
+  const { market, session } = shopOf(context)
+  endPress(session, market)
   return {
     head: await pageHead(context, '/cart'),
     keepsNoCookies: url.searchParams.has(COOKIE_CHECK),
-    waitingIn: context.get(sessionContext).otherCartMarket(context.get(marketContext)),
+    waitingIn: session.otherCartMarket(market),
   }
 }
 
 /** Handles every cart change that is posted as a form. Spec: 4 Cart */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const session = context.get(sessionContext)
-  const market = context.get(marketContext)
+  const { market, services, session } = shopOf(context)
   const { hasCart } = session
   const result = await handleCartForm(context, market, form)
   if (result.checkoutUrl !== null) return redirect(result.checkoutUrl, 303)
-  const { location, toasts } = await pageAfter(context.get(servicesContext), market, form, result)
+  const { location, toasts } = await pageAfter(services, market, form, result)
   session.flash(...toasts)
   const isFirst = !hasCart && session.hasCart && request.headers.get('Cookie') === null
   return redirect(isFirst ? `${location}?${COOKIE_CHECK}` : location, 303)

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactForm } from '#app/components/forms/contact-form.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { PageTitle } from '#app/components/page/page-title.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { linkClass } from '#app/components/ui/button.tsx'
 import { Icon, type IconName } from '#app/components/ui/icon.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
@@ -10,13 +9,13 @@ import { contactHead, OTHER_BRAND, REACH_US } from '#app/content/contact-words.t
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
 import { handleForm } from '#app/services/forms/shop-forms.server.ts'
 import type { Route } from './+types/contact'
-import { pageHead } from './page-head.server.ts'
+import { headLoader } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/contact') })
+export const loader = headLoader('/contact')
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => handleForm(args, 'contact')

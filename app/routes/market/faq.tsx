@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PageTitle } from '#app/components/page/page-title.tsx'
 import { RichText } from '#app/components/page/rich-text.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import type { ShopData } from '#app/components/page/use-shop.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Bullets } from '#app/components/ui/list.tsx'
@@ -13,10 +13,8 @@ import type { Section } from '#app/content/markdown.ts'
 import { pageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import { faqJsonLd } from '#app/models/structured-data.ts'
-import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
-import { readVol2Prices } from '#app/services/storefront/volumes.server.ts'
 import type { Route } from './+types/faq'
-import { pageHead } from './page-head.server.ts'
+import { vol2Loader } from './page-head.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
@@ -25,11 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [...loaderData.head, { 'script:ld+json': faqJsonLd(faqEntries(categories)) }]
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { storefront } = context.get(servicesContext)
-  const prices = await readVol2Prices(storefront, context.get(marketContext))
-  return { head: await pageHead(context, '/faq'), prices }
-}
+export const loader = vol2Loader('/faq')
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)

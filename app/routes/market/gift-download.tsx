@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { pageMeta } from '#app/components/page/page-meta.ts'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { buttonClass, TextLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -20,14 +19,11 @@ import {
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
-import type { Route } from './+types/gift-download'
-import { pageHead } from './page-head.server.ts'
+import { headLoader } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  head: await pageHead(context, '/gift-download', { card: 'gift' }),
-})
+export const loader = headLoader('/gift-download', { card: 'gift' })
 
 export default function GiftDownload() {
   const facts = usePageFacts()

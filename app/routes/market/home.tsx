@@ -7,33 +7,28 @@ import {
   HowItWorks,
   Story,
 } from '#app/components/home/home-sections.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { Lede, Section } from '#app/components/ui/section.tsx'
-import { STAY_CONNECTED } from '#app/content/home-words.ts'
 import { companyOf } from '#app/models/company.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { livePrices } from '#app/models/live-prices.ts'
 import { featuredProducts } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
 import { organizationJsonLd } from '#app/models/structured-data.ts'
-import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
 import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
-  const { storefront, company } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market))
+  const { market, origin, services } = shopOf(context)
+  const products = await ifReachable(services.storefront.getProducts(market))
   const featured = products && featuredProducts(products)
-  const ours = organizationJsonLd(companyOf(await company.current(), market), {
-    origin: context.get(requestContext).origin,
-    logo: DRAWINGS['logo-mark'].src,
-  })
+  const company = companyOf(await services.company.current(), market)
+  const ours = organizationJsonLd(company, { origin, logo: DRAWINGS['logo-mark'].src })
   return {
     head: await pageHead(context, '/', { jsonLd: [ours] }),
     cards: featured?.map((product) => toProductCard(product, market)) ?? null,
@@ -64,8 +59,10 @@ function StayConnected() {
     <Section aria-labelledby="join-title" className="print:hidden">
       <div className="grid items-center gap-column md:grid-cols-5-6">
         <div>
-          <h2 id="join-title">{STAY_CONNECTED.title}</h2>
-          <Lede className="mt-4 text-quiet">{STAY_CONNECTED.text}</Lede>
+          <h2 id="join-title">Stay Connected</h2>
+          <Lede className="mt-4 text-quiet">
+            New volumes, new wands and the odd secret. We write when there is something to open.
+          </Lede>
         </div>
         <LateSignupForm source="Homepage" variant="home" />
       </div>

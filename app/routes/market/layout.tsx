@@ -11,7 +11,6 @@ import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { LoadingProduct } from '#app/components/product/loading-product.tsx'
 import { Frame } from '#app/components/shell/frame.tsx'
-import type { CartView } from '#app/models/cart-view-types.ts'
 import { companyOf } from '#app/models/company.ts'
 import { formSent } from '#app/models/form-messages.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
@@ -28,13 +27,8 @@ import type { Toast } from '#app/models/messages.ts'
 import { pageAt } from '#app/models/pages.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
-import { isVol1SoldOut } from '#app/services/storefront/volumes.server.ts'
+import { marketContext, shopOf } from '#app/services/request/context.server.ts'
+import { isVol1SoldOut } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/layout'
 
 /**
@@ -45,7 +39,7 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   const market = parseMarket(params.market)
   if (market === null && pageAt(url.pathname)) {
     if (request.method === 'POST') throw data({ reason: 'method' }, { status: 405 })
-    const stored = parseMarket(context.get(sessionContext).plain('selected_market')) ?? DEFAULT_MARKET
+    const stored = parseMarket(shopOf(context).session.plain('selected_market')) ?? DEFAULT_MARKET
     throw redirect(marketPath(stored, url.pathname) + originalSearch(request.url), 302)
   }
   // No loader runs then, so the error carries the data of the frame around the error page.
@@ -57,27 +51,26 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
 /** Removes the form's result from the URL where the browser sent it back as a cookie as well. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
-  if (isInUrl && context.get(sessionContext).hasToasts)
+  if (isInUrl && shopOf(context).session.hasToasts)
     throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
 export const middleware: Route.MiddlewareFunction[] = [dropFormSent, resolveMarket]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadFrame(context, url, context.get(marketContext))
+  return loadFrame(context, url, shopOf(context).market)
 }
 
 /** The data of the frame around every page. */
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
-  const session = context.get(sessionContext)
-  const services = context.get(servicesContext)
+  const { origin, now, services, session } = shopOf(context)
   const company = await services.company.current()
-  const shipping = shippingOf(company, market, context.get(requestContext).now)
+  const shipping = shippingOf(company, market, now)
   return {
     market,
     today: shipping.today,
-    origin: context.get(requestContext).origin,
-    cart: await cartOf(context, market),
+    origin,
+    cart: session.hasCart ? await openVisitorCart(services, session, market) : null,
     toasts: [...session.takeToasts(), ...formToast(url, shipping)],
     marketLine: suggestedMarket(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
@@ -92,12 +85,6 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
 function formToast(url: URL, shipping: Shipping): Toast[] {
   const form = parseFormName(url.searchParams.get(FORM_SENT))
   return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
-}
-
-/** The visitor's cart; null without one. */
-async function cartOf(context: Route.LoaderArgs['context'], market: Market): Promise<CartView | null> {
-  const session = context.get(sessionContext)
-  return session.hasCart ? openVisitorCart(context.get(servicesContext), session, market) : null
 }
 
 /** Reloads the frame's data on a change of market or after a form, not on every navigation. */

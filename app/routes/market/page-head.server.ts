@@ -4,6 +4,7 @@ import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { BRAND } from '#app/models/page-messages.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { kindOf, type Product, productPath } from '#app/models/product.ts'
+import type { SeoKey, SeoText } from '#app/models/seo.ts'
 import {
   alternates,
   canonicalUrl,
@@ -16,11 +17,10 @@ import {
   seoOfProduct,
   seoText,
 } from '#app/models/seo.ts'
-import type { SeoKey, SeoText } from '#app/models/seo-texts.ts'
 import { shippingOf } from '#app/models/shipping-dates.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '#app/models/structured-data.ts'
-import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
-import { listedHandles } from '#app/services/storefront/volumes.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
+import { listedHandles, readVol2Prices } from '#app/services/storefront/page-data.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -40,8 +40,7 @@ type PageHead = {
  */
 function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageHead): MetaDescriptor[] {
   const { title, description } = text
-  const market = context.get(marketContext)
-  const { origin } = context.get(requestContext)
+  const { market, origin } = shopOf(context)
   const path = paths[market]
   const basics = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
   if (!isListed) return [...basics, { name: 'robots', content: 'noindex' }]
@@ -77,23 +76,18 @@ function socialMeta(page: SeoText & { url: string; market: Market; image: string
   ]
 }
 
-/**
- * The metadata of a page that both markets have.
- * @param options.key of its texts, where they are not those of the page
- */
-export async function pageHead(
-  context: Context,
+type Page = [
   path: Extract<SeoKey, `/${string}`>,
-  {
-    card = 'other',
-    key = path,
-    jsonLd = [],
-  }: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey } = {},
-): Promise<MetaDescriptor[]> {
-  const market = context.get(marketContext)
-  const company = companyOf(await context.get(servicesContext).company.current(), market)
+  /** `key`: of its texts, where they are not those of the page. */
+  options?: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey },
+]
+
+/** The metadata of a page that both markets have. */
+export async function pageHead(context: Context, ...[path, options = {}]: Page): Promise<MetaDescriptor[]> {
+  const { card = 'other', key = path, jsonLd = [] } = options
+  const { market, services } = shopOf(context)
   return headOf(context, {
-    text: seoText(key, market, company),
+    text: seoText(key, market, companyOf(await services.company.current(), market)),
     isListed: PAGES.some((page) => page.path === path && page.priority !== null),
     paths: pagePaths(path),
     card,
@@ -101,11 +95,24 @@ export async function pageHead(
   })
 }
 
+/** The loader of a page that needs nothing but its metadata. */
+export function headLoader(...page: Page) {
+  return async ({ context }: { context: Context }) => ({ head: await pageHead(context, ...page) })
+}
+
+/** That of a page whose texts name prices of Vol. II. Spec: 9 Gift page copy prices */
+export function vol2Loader(...page: Page) {
+  return async ({ context }: { context: Context }) => {
+    const { market, services } = shopOf(context)
+    const prices = await readVol2Prices(services.storefront, market)
+    return { head: await pageHead(context, ...page), prices }
+  }
+}
+
 export async function productHead(context: Context, product: Product): Promise<MetaDescriptor[]> {
-  const market = context.get(marketContext)
-  const { origin, now } = context.get(requestContext)
-  const shipping = shippingOf(await context.get(servicesContext).company.current(), market, now)
-  const others = productPaths(product, await listedHandles(context.get(servicesContext).storefront))
+  const { market, origin, now, services } = shopOf(context)
+  const shipping = shippingOf(await services.company.current(), market, now)
+  const others = productPaths(product, await listedHandles(services.storefront))
   const text = seoOfProduct(product, market, shipping)
   const images = product.images.map((image) => image.url)
   return headOf(context, {

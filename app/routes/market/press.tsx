@@ -1,7 +1,6 @@
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { RichText } from '#app/components/page/rich-text.tsx'
 import { NonBreakingText } from '#app/components/page/text.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { PressKit } from '#app/components/press/press-kit.tsx'
 import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
@@ -20,21 +19,17 @@ import {
 } from '#app/content/press-words.ts'
 import { livePrices } from '#app/models/live-prices.ts'
 import { marketPath } from '#app/models/market.ts'
-import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
 import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
-  const { storefront } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market))
-  return {
-    head: await pageHead(context, '/press'),
-    prices: livePrices(products ?? [], market),
-  }
+  const { market, services } = shopOf(context)
+  const products = await ifReachable(services.storefront.getProducts(market))
+  return { head: await pageHead(context, '/press'), prices: livePrices(products ?? [], market) }
 }
 
 export default function Press({ loaderData }: Route.ComponentProps) {

@@ -9,8 +9,8 @@ import {
   redirectOfHandle,
   resolveProductPage,
 } from '#app/models/product-address.ts'
-import { marketContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
-import { readProductPage } from '#app/services/storefront/product-page.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
+import { readProductPage } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/product'
 import { productHead } from './page-head.server.ts'
 
@@ -28,15 +28,14 @@ export async function loadProduct({
   context,
   url,
 }: Pick<Route.LoaderArgs, 'request' | 'context' | 'url'>) {
-  const market = context.get(marketContext)
+  const { market, services, session } = shopOf(context)
   const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   if (isVol1OfOtherMarket(market, handle))
-    context.get(sessionContext).flash(vol1NotHere(market, productPath(LIMITED_EDITION_MARKET, HANDLES.vol1)))
+    session.flash(vol1NotHere(market, productPath(LIMITED_EDITION_MARKET, HANDLES.vol1)))
   const moved = redirectOfHandle(market, handle)
   if (moved) throw redirectTo(moved, request)
-  const { storefront, log } = context.get(servicesContext)
-  const page = await readProductPage(storefront, market, handle).catch((error: unknown) => {
-    log.error({ err: error, handle }, 'product out of reach')
+  const page = await readProductPage(services.storefront, market, handle).catch((error: unknown) => {
+    services.log.error({ err: error, handle }, 'product out of reach')
     throw data(null, { status: 503 })
   })
   const place = resolveProductPage(page?.product ?? null, market)

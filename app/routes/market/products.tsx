@@ -6,16 +6,14 @@ import {
 } from '#app/components/catalogue/catalogue-messages.tsx'
 import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
-import { useShop } from '#app/components/page/use-shop.ts'
+import { usePageFacts, useShop } from '#app/components/page/use-shop.ts'
 import { ButtonLink, TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { catalogueHeading, FILTERS, IS_IT_A_GIFT } from '#app/content/catalogue-words.ts'
+import { catalogueHeading, FILTERS } from '#app/content/catalogue-words.ts'
 import { waitlistOffer } from '#app/content/waitlist-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
@@ -28,16 +26,16 @@ import {
   SHOWN_AT_ONCE,
 } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
-import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
 import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
-  const { storefront } = context.get(servicesContext)
+  const { market, services } = shopOf(context)
+  const { storefront } = services
   const filter = parseProductFilter(url.searchParams.get('filter'))
   const shown = parseShown(url.searchParams.get('show')) ?? SHOWN_AT_ONCE
   const products = await ifReachable(storefront.getProducts(market))
@@ -122,7 +120,7 @@ function Giving() {
   return (
     <p className="wrap pb-section text-center">
       <TextLink to={marketPath(market, '/gift')}>
-        {IS_IT_A_GIFT} <Icon name="arrow" />
+        Is it a gift? See how giving works <Icon name="arrow" />
       </TextLink>
     </p>
   )

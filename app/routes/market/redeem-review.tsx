@@ -1,5 +1,4 @@
 import { data, redirect, replace } from 'react-router'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { Bookplate, GiftCard, useOpening } from '#app/components/redeem/gift-card.tsx'
 import { ReviewForm } from '#app/components/redeem/review-form.tsx'
 import { RedeemHead, STEP, StepStopped } from '#app/components/redeem/stepper.tsx'
@@ -14,32 +13,24 @@ import type { FormReply } from '#app/models/replies.ts'
 import { reconcileCart } from '#app/services/cart/after-order.server.ts'
 import { withCurrentGift } from '#app/services/cart/checkout.server.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { claimGift } from '#app/services/redeem/claim.server.ts'
-import { loadReview } from '#app/services/redeem/gift-of-step.server.ts'
-import { subscribeIfAgreed } from '#app/services/redeem/recipient.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
+import { claimGift, loadReview, subscribeIfAgreed } from '#app/services/redeem/claim.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import { matchStepToForm, readStep, saveStep } from '#app/services/session/redeem-step.server.ts'
 import { reviewForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 /** The gift to review. */
 export async function loader({ context }: Route.LoaderArgs) {
   const head = await pageHead(context, '/redeem/review')
-  const session = context.get(sessionContext)
-  const market = context.get(marketContext)
-  await reconcileCart(context.get(servicesContext), session, market)
-  const step = readStep(session, context.get(requestContext).now)
+  const { market, now, services, session } = shopOf(context)
+  await reconcileCart(services, session, market)
+  const step = readStep(session, now)
   // After the order, this page would only say that the words have been used.
   if (step?.isOrdered) throw replace(marketPath(market, '/redeem/success'))
-  const found = await loadReview(context.get(servicesContext), market, step)
+  const found = await loadReview(services, market, step)
   return found.ok
     ? { head, review: found.review, gift: step?.giftCodeId, stopped: null }
     : data(
@@ -54,11 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success')
     return data<FormReply>({ result: submission.reply(), toast: null }, { status: 400 })
   const typed = submission.value
-  const services = context.get(servicesContext)
-  const session = context.get(sessionContext)
-  const market = context.get(marketContext)
+  const { market, ip, now, services, session } = shopOf(context)
   await reconcileCart(services, session, market)
-  const step = matchStepToForm(readStep(session, context.get(requestContext).now), typed)
+  const step = matchStepToForm(readStep(session, now), typed)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const { cart } = await withCurrentGift(services, session.cart(market))
   const selection = parseRedeemSelection(typed)
@@ -73,8 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (other) session.flash(otherCartEmptied(market, other))
   session.setCart(reply.cart)
   if (step) saveStep(session, { ...step, done: reply.done })
-  const visitor = { ip: context.get(requestContext).ip, market }
-  await subscribeIfAgreed(services, visitor, reply.gift, typed, CONSENT_WORDING)
+  await subscribeIfAgreed(services, { ip, market }, reply.gift, typed, CONSENT_WORDING)
   return redirect(marketPath(market, '/redeem/success'), 303)
 }
 

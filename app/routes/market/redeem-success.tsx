@@ -5,10 +5,8 @@ import { cart } from '#app/components/cart/client/browser.ts'
 import { useCart, useCartState } from '#app/components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '#app/components/cart/client/mirror.ts'
 import { OrderForm } from '#app/components/cart/order.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
-import { tryStorage } from '#app/components/page/storage.ts'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
-import { useShop } from '#app/components/page/use-shop.ts'
+import { tryStorage } from '#app/components/page/browser.ts'
+import { usePageFacts, useShop } from '#app/components/page/use-shop.ts'
 import { RedeemHead, STEP, StepStopped } from '#app/components/redeem/stepper.tsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
@@ -19,17 +17,17 @@ import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
 import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '#app/models/redeem-messages.ts'
 import { findClaimedGift } from '#app/services/redeem/claim.server.ts'
-import { marketContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/redeem-success'
 import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.secret })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
-  const claimed = await findClaimedGift(context.get(servicesContext), context.get(sessionContext), market)
+  const { market, services, session } = shopOf(context)
+  const claimed = await findClaimedGift(services, session, market)
   // The gift is not in this cart, or not any more: the review page tells why. Going back must not lead here again.
   if (claimed.kind === 'gone') throw replace(marketPath(market, '/redeem/review'))
   return { head: await pageHead(context, '/redeem/success'), claimed }

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
 import { CodeForm } from '#app/components/redeem/code-form.tsx'
 import { RedeemHead, STEP } from '#app/components/redeem/stepper.tsx'
@@ -11,40 +10,32 @@ import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { enterMagicWords } from '#app/services/redeem/magic-words.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import { saveStep } from '#app/services/session/redeem-step.server.ts'
 import { wordsForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem'
-import { pageHead } from './page-head.server.ts'
+import { headLoader } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 /** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/redeem') })
+export const loader = headLoader('/redeem')
 
 /** Checks the magic words and starts the redemption in the visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), wordsForm)
   if (submission.status !== 'success')
     return data<FormReply>({ result: submission.reply(), toast: null }, { status: 422 })
-  const market = context.get(marketContext)
-  const { ip, now } = context.get(requestContext)
-  const typed = submission.value.words
-  const reply = await enterMagicWords(context.get(servicesContext), { market, typed, ip })
+  const { market, ip, now, services, session } = shopOf(context)
+  const reply = await enterMagicWords(services, { market, typed: submission.value.words, ip })
   if (!reply.ok) {
     const { toast, status, retryAfter } = reply
     const headers = retryAfter === null ? undefined : { 'Retry-After': String(retryAfter) }
     const result = submission.reply({ fieldErrors: { words: [toast.title] } })
     return data<FormReply>({ result, toast }, { status, headers })
   }
-  const session = context.get(sessionContext)
   saveStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
   session.flash(MAGIC_WORDS_ACCEPTED)
   return redirect(marketPath(market, '/redeem/review'), 303)

@@ -1,5 +1,4 @@
 import { SignupForm } from '#app/components/forms/list-forms.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
 import { Ticks } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
@@ -7,15 +6,13 @@ import { Lede } from '#app/components/ui/section.tsx'
 import { SUBSCRIBE } from '#app/content/subscribe-words.ts'
 import { handleForm } from '#app/services/forms/shop-forms.server.ts'
 import type { Route } from './+types/subscribe'
-import { pageHead } from './page-head.server.ts'
+import { headLoader } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  head: await pageHead(context, '/subscribe'),
-})
+export const loader = headLoader('/subscribe')
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => handleForm(args, 'signup')

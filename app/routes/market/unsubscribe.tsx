@@ -19,8 +19,8 @@ import { marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { BRAND, FORM_FAILED } from '#app/models/page-messages.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
-import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
-import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
+import { visitorKey } from '#app/services/limits/limits.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [
@@ -48,15 +48,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
   if (token === null) return data({ toast: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
-  const { backend, limits, log } = context.get(servicesContext)
+  const { ip, services } = shopOf(context)
+  const { backend, limits, log } = services
   const isBack = form?.get('again') === 'yes'
   const done = { toast: isBack ? REJOINED : UNSUBSCRIBED }
   try {
     const isKnown = isBack
-      ? await backend.rejoin(token, { market: context.get(marketContext), wording: REJOIN_WORDING })
+      ? await backend.rejoin(token, { market: shopOf(context).market, wording: REJOIN_WORDING })
       : await backend.unsubscribe(token)
     if (isKnown) return data(done)
-    const wait = await limits.consume('form', `unsubscribe:${visitorKey(context.get(requestContext).ip)}`)
+    const wait = await limits.consume('form', `unsubscribe:${visitorKey(ip)}`)
     if (wait === null) return isBack ? data({ toast: REJOIN_OVER }, { status: 404 }) : data(done)
     return data({ toast: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
   } catch (error) {

@@ -1,6 +1,5 @@
 import { WaitlistForm } from '#app/components/forms/list-forms.tsx'
-import { pageMeta } from '#app/components/page/page-meta.ts'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
@@ -10,20 +9,14 @@ import { aboutWaitlist, expectations, waitlistHead } from '#app/content/waitlist
 import type { LivePrices } from '#app/models/live-prices.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { handleForm } from '#app/services/forms/shop-forms.server.ts'
-import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
-import { readVol2Prices } from '#app/services/storefront/volumes.server.ts'
 import type { Route } from './+types/waitlist'
-import { pageHead } from './page-head.server.ts'
+import { vol2Loader } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = pageMeta
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { storefront } = context.get(servicesContext)
-  const prices = await readVol2Prices(storefront, context.get(marketContext))
-  return { head: await pageHead(context, '/waitlist'), prices }
-}
+export const loader = vol2Loader('/waitlist')
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => handleForm(args, 'waitlist')

@@ -7,7 +7,7 @@ import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
 import { loadCartView } from '#app/services/cart/cart-view.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'
 import { restoreGift } from '#app/services/redeem/claim.server.ts'
-import { requireMarket, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { requireMarket, shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart-changes'
 
 function respond(reply: CartReply): Response {
@@ -17,9 +17,9 @@ function respond(reply: CartReply): Response {
 /** The current cart, for a page that may be stale. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const market = requireMarket(params.market)
-  const session = context.get(sessionContext)
+  const { services, session } = shopOf(context)
   const { hasCart: hadCart } = session
-  const cart = await openVisitorCart(context.get(servicesContext), session, market)
+  const cart = await openVisitorCart(services, session, market)
   return respond({ ok: true, cart, toasts: session.takeToasts(), hadCart, checkoutUrl: null })
 }
 
@@ -43,8 +43,7 @@ function formsIn(posted: FormData, hasCart: boolean): readonly FormData[] {
 /** The same forms as the page of the cart takes, posted by its script. Product: 8 A cart that loses no update */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
-  const services = context.get(servicesContext)
-  const session = context.get(sessionContext)
+  const { services, session } = shopOf(context)
   const { hasCart: hadCart } = session
   const toasts: Toast[] = []
   let [ok, checkoutUrl]: [boolean, string | null] = [true, null]

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { originalSearch } from '#app/models/http.ts'
 import { marketOfCountry, marketPath, parseMarket } from '#app/models/market.ts'
 import { CANADA_NOT_SERVED } from '#app/models/market-messages.ts'
-import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/entry'
 
 /**
@@ -10,11 +10,10 @@ import type { Route } from './+types/entry'
  * entry; 4 Market
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const session = context.get(sessionContext)
-  const { geo } = context.get(servicesContext)
+  const { ip, services, session } = shopOf(context)
   const stored = parseMarket(session.plain('selected_market'))
   if (stored !== null) return redirect(marketPath(stored, '/') + originalSearch(request.url), 302)
-  const country = await geo.country(request.headers, context.get(requestContext).ip)
+  const country = await services.geo.country(request.headers, ip)
   const market = marketOfCountry(country)
   session.setPlain('selected_market', market)
   // Canada belongs to the us store, which does not ship there.

@@ -4,14 +4,9 @@ import { CACHE, matchesEtag } from '#app/models/http.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { LETTER_FAILED } from '#app/models/redeem-messages.ts'
-import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
-import {
-  requestContext,
-  requireMarket,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
-import type { Services } from '#app/services/request/services.server.ts'
+import type { Services } from '#app/services/compose.server.ts'
+import { visitorKey } from '#app/services/limits/limits.server.ts'
+import { requireMarket, shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/letter'
 
 const FILE_NAME = 'letter-of-gift.pdf'
@@ -57,9 +52,7 @@ async function personalLetter({ backend, letters }: Services, origin: string, to
 /** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Other pages, Gift-download */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const market = requireMarket(params.market)
-  const services = context.get(servicesContext)
-  const session = context.get(sessionContext)
-  const { origin, ip } = context.get(requestContext)
+  const { origin, ip, services, session } = shopOf(context)
   const token = new URL(request.url).searchParams.get('gift')
   const isReady = token === null && services.letters.isReady(market, origin)
   if (!isReady && (await services.limits.consume('letter', visitorKey(ip))) !== null) {

@@ -4,7 +4,7 @@ import { CACHE } from '#app/models/http.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '#app/models/market.ts'
 import { marketSwitched } from '#app/models/market-messages.ts'
 import { localAddress, pageOfForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/market'
 
 /**
@@ -13,9 +13,9 @@ import type { Route } from './+types/market'
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!request.headers.get('Accept')?.includes('application/json')) return redirect('/')
-  const { geo } = context.get(servicesContext)
+  const { ip, services } = shopOf(context)
   const page = parseMarket(url.searchParams.get('page')) ?? undefined
-  const country = await geo.country(request.headers, context.get(requestContext).ip, page)
+  const country = await services.geo.country(request.headers, ip, page)
   return Response.json(
     { market: marketOfCountry(country), country },
     { headers: { 'Cache-Control': CACHE.visitor, Vary: 'Accept' } },
@@ -31,9 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const market = parseMarket(form.get('market'))
   if (market === null) throw data(null, { status: 400 })
-  const session = context.get(sessionContext)
+  const { origin, session } = shopOf(context)
   session.setPlain('selected_market', market)
-  const { origin } = context.get(requestContext)
   const returnTo = pageOfForm(request, form) ?? referrerOf(request, origin) ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   const isCartKept = session.cart(market).lines.length > 0

@@ -3,21 +3,20 @@ import { MARKET_IDS, marketPath } from '#app/models/market.ts'
 import { listedPages, pageOfAddress } from '#app/models/pages.ts'
 import { productPath } from '#app/models/product.ts'
 import { alternates, type PathsByMarket, pagePaths, productPaths } from '#app/models/seo.ts'
-import { requestContext, servicesContext } from '#app/services/request/context.server.ts'
-import { listedHandles } from '#app/services/storefront/volumes.server.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
+import { listedHandles } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/sitemap'
 
 /** All listed pages of all markets, each with its alternates in the others. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(requestContext)
-  const { storefront, log } = context.get(servicesContext)
+  const { origin, services } = shopOf(context)
   const urls = listedPages().flatMap(({ path, priority }) => {
     const paths = pagePaths(path)
     return MARKET_IDS.map((market) => entry(origin, marketPath(market, path), paths, priority))
   })
-  const listed = await listedHandles(storefront)
+  const listed = await listedHandles(services.storefront)
   for (const market of MARKET_IDS) {
-    if (listed[market] === null) log.warn({ market }, 'sitemap without products')
+    if (listed[market] === null) services.log.warn({ market }, 'sitemap without products')
     for (const handle of listed[market] ?? []) {
       const path = productPath(market, handle)
       urls.push(entry(origin, path, productPaths({ handle }, listed), pageOfAddress(path)?.priority))

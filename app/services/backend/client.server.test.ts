@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { rowsOf } from '#supabase/functions/_shared/database.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { forVisitor } from '../upstream/visitor.server.ts'
+import { forVisitor, UpstreamError } from '../upstream/upstream-error.server.ts'
 import { callFunction, createServiceClient, createVisitorClient } from './client.server.ts'
 
 test('a row that cannot be read is named by its id and column, without its values', () => {

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '#app/models/result.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { Log } from '../log/log.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { visitorAddress } from '../upstream/visitor.server.ts'
+import { UpstreamError, visitorAddress } from '../upstream/upstream-error.server.ts'
 
 /** How the shop reaches its backend, hosted or embedded. */
 export type BackendAccess = {
@@ -41,7 +40,8 @@ export function createServiceClient({
   serviceRoleKey,
   fetch,
 }: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>): SupabaseClient {
-  return openDatabase(url, serviceRoleKey, withDeadline(fetch))
+  // A retry after a timeout would double the visitor's wait.
+  return openDatabase(url, serviceRoleKey, withDeadline(fetch), false)
 }
 
 /**
@@ -80,12 +80,6 @@ export function camelKeys<Row extends object>(row: Row): CamelKeys<Row> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [toCamel(column), value]),
   ) as CamelKeys<Row>
-}
-
-/** The reverse of `camelKeys`. */
-export function snakeKeys(row: object): Record<string, unknown> {
-  const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnake(key), value]))
 }
 
 /** The schema of rows with these columns, which become properties by `camelKeys`. */

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { cutText } from '#app/models/cut-text.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { expectDone, hasRows, type Reply, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { isUuid, rowsWith, timestamp } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'
-import { searchFilter } from './search-patterns.server.ts'
 import { storeOrderColumns } from './store-orders.server.ts'
 
 const [text, time] = [z.string(), timestamp]
@@ -126,4 +126,39 @@ function narrow(all: ListRequest, { search, only, after }: ListQuery): ListReque
       .lte('created_at', after.createdAt)
       .or(older.map((place) => (only === undefined ? place : `and(${place},or(${only}))`)).join())
   )
+}
+
+/** In characters. */
+const MAX_SEARCH_LENGTH = 100
+/** Each word is another scan of every row. */
+const MAX_WORDS = 12
+
+const ALPHANUMERIC = /[\p{L}\p{N}]/u
+/**
+ * Characters that match any character, as their spelling varies: `D'Arcy` and `D’Arcy`, `Anna-Lena` and `Anna Lena`.
+ * And the asterisk, which PostgREST treats as a percent sign even when it is escaped.
+ */
+const INTERCHANGEABLE = /['’‘ʼ`´\p{Pd}*]/gu
+/** A character that occurs in no stored text. */
+const UNUSED_CHARACTER = '\u001a'
+
+/** A `like` pattern for one word, with wildcards escaped. */
+function toPattern(word: string): string {
+  const escaped = word.replace(/[\\%_]/g, '\\$&')
+  // A word of punctuation only would match any text if its characters were interchangeable.
+  if (!ALPHANUMERIC.test(word)) return `%${escaped.replaceAll('*', UNUSED_CHARACTER)}%`
+  return `%${escaped.replace(INTERCHANGEABLE, '_')}%`
+}
+
+/**
+ * The value of a `like(all)` filter, a PostgreSQL array of patterns: a row's lower-case search text has to match each word,
+ * regardless of their order. Lists print `Order #1043`, while the search text contains only `#1043`.
+ * @returns null for an empty search
+ */
+export function searchFilter(search: string | undefined): string | null {
+  const typed = cutText(search?.normalize('NFC').toLowerCase() ?? '', MAX_SEARCH_LENGTH)
+  const words = typed.replace(/\border\s+(?=#?\d)/g, '').split(/[\s\p{Cc}]+/u)
+  const patterns = [...new Set(words.filter(Boolean))].slice(0, MAX_WORDS).map(toPattern)
+  const quoted = patterns.map((pattern) => `"${pattern.replace(/["\\]/g, '\\$&')}"`)
+  return quoted.length === 0 ? null : `{${quoted.join(',')}}`
 }

@@ -17,7 +17,7 @@ import {
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, isoNow, isUuid } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 

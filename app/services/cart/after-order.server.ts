@@ -7,10 +7,10 @@ import {
   ORDER_COMPLETE_WITHOUT_REST,
   type Toast,
 } from '#app/models/messages.ts'
-import type { CartServices } from '../request/services.server.ts'
+import type { CartServices } from '../compose.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
 import { loadCartView } from './cart-view.server.ts'
 
 /** How long a page waits for the store; later it counts as unknown, and the next request tries again. */

@@ -47,7 +47,7 @@ import {
 } from '#app/models/messages.ts'
 import { findVariant, HANDLES, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
 import { assertNever } from '#app/models/result.ts'
-import type { CartServices } from '../request/services.server.ts'
+import type { CartServices } from '../compose.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import { cartVariants, checkDiscount, loadCartView } from './cart-view.server.ts'
 import { type ChangedCart, type CheckoutServices, done, refused, startCheckout } from './checkout.server.ts'

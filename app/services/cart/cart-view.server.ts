@@ -4,7 +4,7 @@ import { cartTip, handleOfTip } from '#app/models/cart-tip.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartDiscountView, CartTip, CartView } from '#app/models/cart-view-types.ts'
 import { DISCOUNT_REASONS } from '#app/models/discount.ts'
-import type { CartServices } from '../request/services.server.ts'
+import type { CartServices } from '../compose.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()
 

@@ -30,7 +30,7 @@ import {
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
 import type { CartResult } from '#app/models/replies.ts'
-import type { CartServices, Services } from '../request/services.server.ts'
+import type { CartServices, Services } from '../compose.server.ts'
 import { cartVariants } from './cart-view.server.ts'
 
 export type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>

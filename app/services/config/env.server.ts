@@ -1,18 +1,12 @@
+import { isWeakSecret } from '#app/models/keys.ts'
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
+import type { Log } from '../log/log.server.ts'
 import { ConfigError, configProblems, SERVICE_GROUPS, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
-/**
- * The shop's configuration, parsed once at start; no other module interprets the environment.
- * Every problem is reported together, one line each. Contract: README, "Configuration".
- */
-
 export type Config = ReturnType<typeof parseConfig>
 
-/**
- * Parses environment variables into the configuration.
- * @throws ConfigError listing every problem at once
- */
+/** Parses the environment, which no other module interprets. @throws ConfigError with every problem at once */
 export function parseConfig(environment: Record<string, string | undefined>) {
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
@@ -86,14 +80,70 @@ function allowedHostsOf({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: others }: Values
 /** What set-up needs: the Admin API, and the shop's own address for webhooks. */
 type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNullable<Config['admin']> }
 
-/**
- * Parses what set-up needs, so that it runs before everything else is configured.
- * @throws ConfigError listing every problem at once
- */
+/** What set-up needs, before everything else is configured. @throws ConfigError with every problem at once */
 export function parseSetupConfig(environment: Record<string, string | undefined>): SetupConfig {
   const given = givenOf(environment)
   const problems = setupProblems(given)
   const admin = adminAccess((name) => given[name as keyof Given])
   if (admin === null || problems.length > 0) throw new ConfigError(problems)
   return { admin, publicOrigin: originOf(given) }
+}
+
+/** The address by which this machine reaches the shop, for links where nothing better is known. */
+export function localOrigin({ host }: Pick<Config, 'host'>, port: number): string {
+  const isReachedByName = host === undefined || isWildcard(host) || isLoopback(host)
+  return `http://${isReachedByName ? 'localhost' : bracketed(host)}:${port}`
+}
+
+/** What a start prints: where the shop is open, and a warning where others can reach embedded services. */
+export function openingLines(
+  config: Pick<Config, 'host' | 'publicOrigin' | 'hasEmbedded'>,
+  port: number,
+): string[] {
+  const { host, publicOrigin, hasEmbedded } = config
+  const listening = `${host === undefined ? 'all interfaces, port ' : `${bracketed(host)}:`}${port}`
+  const line = `Wizard Box is open at ${publicOrigin ?? localOrigin(config, port)}, listening on ${listening}`
+  if (!hasEmbedded || (host !== undefined && isLoopback(host))) return [line]
+  const warning = `OPEN TO OTHERS: everybody who reaches ${listening} can use the embedded services: free orders that give gifts, and the owner's sign-in. Without HOST, only this machine can.`
+  return [line, warning]
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+}
+
+function isWildcard(host: string): boolean {
+  return host === '::' || host === '0.0.0.0'
+}
+
+/** A host as it stands in an URL, where an IPv6 address has brackets. */
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Logs what a configuration turns on, and warns of what works but is not safe. The doctor tells what to do. */
+export function logConfiguration(config: Config, log: Log): void {
+  logServices(config, log)
+  if (config.sessionSecrets?.some(isWeakSecret))
+    log.warn('SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged')
+  // The shop has no TLS itself, so there must be a proxy that is not configured.
+  if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
+    log.warn('PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: all visitors count as one')
+  if (config.storefront !== null && config.webhookSecrets === null)
+    log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
+  if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))
+    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
+}
+
+/** Logs which services are hosted, as a service that is embedded by mistake works just as well. */
+function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config, log: Log): void {
+  const hostOf = (url: string) => new URL(url).host
+  const parts = {
+    store: storefront ? hostOf(storefront.url) : 'embedded',
+    adminApi: admin ? hostOf(admin.url) : storefront ? 'none' : 'embedded',
+    backend: supabase ? hostOf(supabase.url) : 'embedded',
+    mails: smtpUrl ? hostOf(smtpUrl) : 'files',
+    limits: redisUrl ? 'redis' : 'memory',
+  }
+  log.info(parts, 'services')
 }

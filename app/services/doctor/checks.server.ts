@@ -3,7 +3,7 @@ import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
 import { mendOf } from '../store-setup/setup.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
 
 /** What the checks look at, and ask with. */
 export type CheckOptions = {

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { output, ZodMiniObject, ZodMiniType } from 'zod/mini'
-import {
-  CONTACT_SUBSCRIBE,
-  consentWording,
-  signupConsentText,
-  WAITLIST_CONSENT_TEXT,
-} from '#app/models/consent-wording.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import {
   CONTACT_SENT,
+  CONTACT_SUBSCRIBE,
   CONTACT_TOO_MANY,
+  consentWording,
   FORM_FAILURES,
   SIGNUP_MISSING,
+  signupConsentText,
   signupFailed,
   signupSucceeded,
+  WAITLIST_CONSENT_TEXT,
   waitlistJoined,
 } from '#app/models/form-messages.ts'
 import { FORM_PAGES, type FormName, HONEYPOT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
@@ -28,11 +26,10 @@ import { contactForm, signupForm, waitlistForm } from '#supabase/functions/_shar
 import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import type { Refused } from '../backend/people.server.ts'
-import { limitMail } from '../limits/mail-limit.server.ts'
-import { requestContext, requireMarket, servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import type { Services } from '../compose.server.ts'
+import { limitMail } from '../limits/limits.server.ts'
+import { requireMarket, shopOf } from '../request/context.server.ts'
+import { UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
 import { pageOfForm, parseForm, readForm } from './form-post.server.ts'
 
 type FormSchema = ZodMiniObject<{ email: ZodMiniType<string> }>
@@ -132,7 +129,7 @@ export async function handleForm(
   page?: FormName,
 ) {
   const market = requireMarket(params.market ?? '')
-  const services = context.get(servicesContext)
+  const { ip, services, session } = shopOf(context)
   const posted = await readForm(request)
   const name = page ?? parseFormName(posted.get('form'))
   if (name === null) throw data(null, { status: 405 })
@@ -146,7 +143,6 @@ export async function handleForm(
   if (submission.status !== 'success') return refuse(400, form.invalid?.(submission.error ?? {}) ?? null)
 
   const { value } = submission
-  const { ip } = context.get(requestContext)
   const retryAfter = await limitMail(services.limits, { form: name, ip, email: value.email })
   if (retryAfter !== null)
     return refuse(429, form.tooMany ?? TOO_MANY_TRIES, { 'Retry-After': String(retryAfter) })
@@ -164,6 +160,6 @@ export async function handleForm(
   const toast = await form.succeeded(value, market, services)
   if (isDataPath(new URL(request.url).pathname))
     return data<FormReply>({ result: submission.reply({ resetForm: true }), toast })
-  context.get(sessionContext).flash(toast)
+  session.flash(toast)
   throw redirect(request.headers.has('Cookie') ? returnTo : withFormSent(returnTo, name), 303)
 }

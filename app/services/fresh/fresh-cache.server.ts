@@ -1,8 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { Log } from '../log/log.server.ts'
-import { type CacheEntry, type CacheStore, isWithin } from './cache-store.server.ts'
-import { noteMissing } from './missing.server.ts'
+
+/** A cached reply, as plain data that can be stored as JSON. */
+export const cacheEntry = z.object({
+  value: z.unknown(),
+  /** When it was fetched, ms since the epoch. */
+  at: z.number(),
+  freshMs: z.number(),
+  /** Hash of the value, to detect changes. */
+  mark: z.string(),
+  /** The store's generation when it began to be fetched. */
+  generation: z.number(),
+})
+export type CacheEntry = z.output<typeof cacheEntry>
+
+export type CacheStore = {
+  /** @returns nothing while the storage fails, too */
+  get(key: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
+  set(key: string, entry: CacheEntry): unknown
+  /** Grows whenever everything has to be fetched anew. Entries of an earlier one are kept for an outage only. */
+  generation(): number
+  /** Calls back when a new generation has begun, here or at another that shares the store. */
+  onGeneration(listener: () => void): void
+  /**
+   * Begins a new generation, for all that share the store, unless all notices are known.
+   * @returns whether there is a new one
+   * @throws when the others could not be told; it has begun here nevertheless
+   */
+  renew(notices: readonly string[]): Promise<boolean>
+}
+
+/** Whether `at` is less than `ms` ago. A time in the future, from before the clock was set back, is not. */
+export function isWithin(ms: number, at: number, now: number): boolean {
+  return now >= at && now - at < ms
+}
+
+/** Begins the keys of which visitors can create any number. */
+export const TRANSIENT = 'transient:'
+
+/** Whether visitors can create any number of such entries, which must not evict the others. */
+export function isTransient(key: string, entry: CacheEntry): boolean {
+  return entry.value === null || key.startsWith(TRANSIENT)
+}
+
+/** An in-process store, bounded in entries. Entries do not expire, so that the last good value stays available. */
+export function createMemoryStore(max = 1_000): CacheStore {
+  const persistent = new LRUCache<string, CacheEntry>({ max })
+  const transient = new LRUCache<string, CacheEntry>({ max })
+  const known = new LRUCache<string, true>({ max })
+  const listeners: (() => void)[] = []
+  let generation = 0
+  return {
+    generation: () => generation,
+    onGeneration: (listener) => void listeners.push(listener),
+    async renew(given) {
+      const isKnown = given.every((notice) => known.has(notice))
+      for (const notice of given) known.set(notice, true)
+      if (isKnown) return false
+      generation += 1
+      for (const listener of listeners) listener()
+      return true
+    },
+    get: (key) => persistent.get(key) ?? transient.get(key),
+    set(key, entry) {
+      persistent.delete(key)
+      transient.delete(key)
+      ;(isTransient(key, entry) ? transient : persistent).set(key, entry)
+    },
+  }
+}
+
+/** The pages that are made right now, and whether all that they read could be had. */
+const readers = new AsyncLocalStorage<{ isComplete: boolean }>()
+
+/** Runs `work`, and tells whether all that it read could be had: what is made from less must not be kept. */
+export async function watchMissing<T>(work: () => Promise<T>): Promise<{ value: T; isComplete: boolean }> {
+  const reader = { isComplete: true }
+  const value = await readers.run(reader, work)
+  return { value, isComplete: reader.isComplete }
+}
 
 type FreshCacheOptions = {
   readonly store: CacheStore
@@ -10,7 +89,7 @@ type FreshCacheOptions = {
   readonly log: Pick<Log, 'warn'>
   /** What is kept, for the log. */
   readonly content: string
-  /** Called when the value of a key has changed. */
+  /** The value of a key has changed. */
   readonly onChange: (key: string) => void
 }
 
@@ -89,28 +168,23 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
       // The only other symptom of a wrong token is pages without products.
       else log.warn({ err: error }, `no ${content} to serve`)
       throw error
-    } finally {
-      inFlight.delete(flightOf(key, generation))
     }
   }
 
   /** Fetches a key; concurrent calls share one fetch, unless the generation has changed since it began. */
   function fetchOnce<T>(request: Load<T>, lastGood: CacheEntry | undefined): Promise<T> {
     const generation = store.generation()
-    const flight = flightOf(request.key, generation)
+    const flight = `${generation} ${request.key}`
     const current = inFlight.get(flight)
     if (current) return current as Promise<T>
-    const fresh = fetchFresh(request, generation, lastGood)
+    const fresh = fetchFresh(request, generation, lastGood).finally(() => inFlight.delete(flight))
     inFlight.set(flight, fresh)
     return fresh
   }
 
-  function flightOf(key: string, generation: number): string {
-    return `${generation} ${key}`
-  }
-
   function throwMiss(error: unknown): never {
-    noteMissing()
+    const reader = readers.getStore()
+    if (reader) reader.isComplete = false
     throw error
   }
 

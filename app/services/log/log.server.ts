@@ -1,58 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type Logger as PinoLogger } from 'pino'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 /** Structured log. Personal data, codes and credentials are redacted by key. */
 export type Log = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>
 
+/** Keys of people, secrets and letters, at any of three depths. */
 const PRIVATE_KEYS = [
-  'email',
-  'name',
-  'fullName',
-  'full_name',
-  'firstName',
-  'lastName',
-  'message',
-  'password',
-  'token',
-  'code',
-  'giftCode',
-  'discountCode',
-  'cookie',
-  'authorization',
-  'ip',
-  'address',
-  'words',
-  'body',
-  'subject',
-  'to',
-  'from',
+  ...'email name fullName full_name firstName lastName address ip'.split(' '),
+  ...'password token code giftCode discountCode words cookie authorization'.split(' '),
+  ...'message subject body to from'.split(' '),
 ]
 
 /** Properties of errors that are logged. The message and all others may contain user input. */
-const LOGGED_PROPERTIES = [
-  'code',
-  'errno',
-  'errstr',
-  'syscall',
-  'status',
-  'statusCode',
-  'responseCode',
-  'operation',
-  'command',
-] as const
+const LOGGED_PROPERTIES = 'code errno errstr syscall status statusCode responseCode operation command'.split(
+  ' ',
+)
 const MAX_CAUSES = 3
 const MAIL_ADDRESS = /[^\s@'"<>]+@[^\s@'"<>]+/g
 
-/** An earlier failure of the same request (`createRequestLog`). */
-type EarlierFailure = { readonly said: string; readonly err: unknown }
-
-type LoggedError = { readonly type: string; readonly [name: string]: unknown }
-
-/**
- * Describes an error by its name, codes, stack and causes. Without its message, which may contain personal data: that
- * of a mail server names the recipient, that of a parser repeats its input.
- */
-function describeError(error: unknown, depth = 0): LoggedError {
+/** Name, codes, stack and causes of an error; not its message, which may name a person or repeat what was typed. */
+function describeError(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error }
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const properties = LOGGED_PROPERTIES.flatMap((name) => {
@@ -91,10 +59,7 @@ function standardOutput() {
   return destination.on('error', () => undefined)
 }
 
-/**
- * Creates the shop's log.
- * @param destination defaults to standard output
- */
+/** Creates the shop's log, on standard output unless there is another `destination`. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,
@@ -102,8 +67,8 @@ export function createLog(level: string, destination?: { write(line: string): vo
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
       err: (error: unknown) => describeError(error),
-      before: (failures: readonly EarlierFailure[]) =>
-        failures.map(({ said, err }) => ({ said, ...describeError(err) })),
+      before: (earlier: readonly { said: string; err: unknown }[]) =>
+        earlier.map(({ said, err }) => ({ said, ...describeError(err) })),
     },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
@@ -120,5 +85,58 @@ export function sendConsoleTo(log: Log): void {
   console.error = console.warn = (...values: unknown[]) => {
     const error = values.find((value) => value instanceof Error)
     log.warn({ err: error ?? values[0] }, 'a library complains')
+  }
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+type Level = (typeof LEVELS)[number]
+type Failure = {
+  readonly level: Level
+  readonly details: { readonly err: unknown }
+  readonly message: string
+}
+
+/**
+ * Wraps a log so that it adds the id of the current request. An outage is usually reported several times: by the
+ * database, by the function that called it, by the form that called the function. Therefore all failures of a request
+ * (lines with `err`) are combined into one line after the response: the last of the most severe, with the others as
+ * `before`.
+ * @returns the log, and `inRequest`, which runs the work of a request
+ */
+export function createRequestLog(log: Log) {
+  /** `failures` is null after the response: work that continues logs its failures at once. */
+  const requests = new AsyncLocalStorage<{ readonly id: string; failures: Failure[] | null }>()
+
+  function add(level: Level, values: readonly unknown[]): void {
+    const scope = requests.getStore()
+    const [fields, message] =
+      typeof values[0] === 'string' ? [{}, values[0]] : [Object(values[0]), String(values[1])]
+    const details = scope ? { requestId: scope.id, ...fields } : fields
+    if (scope?.failures && 'err' in details) scope.failures.push({ level, details, message })
+    else log[level](details, message)
+  }
+
+  function writeCombined(failures: readonly Failure[]): void {
+    const worst = failures.findLast(({ level }) => level === 'error') ?? failures.at(-1)
+    if (worst === undefined) return
+    const before = failures
+      .filter((failure) => failure !== worst)
+      .map(({ details, message }) => ({ said: message, err: details.err }))
+    log[worst.level]({ ...worst.details, ...(before.length > 0 && { before }) }, worst.message)
+  }
+
+  const methods = LEVELS.map((level) => [level, (...values: unknown[]) => add(level, values)])
+  return {
+    log: Object.fromEntries(methods) as Log,
+    async inRequest<T>(id: string, work: () => Promise<T>): Promise<T> {
+      const failures: Failure[] = []
+      const scope = { id, failures: failures as Failure[] | null }
+      try {
+        return await requests.run(scope, work)
+      } finally {
+        scope.failures = null
+        writeCombined(failures)
+      }
+    },
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { SendMail } from '#supabase/functions/_shared/mail/mail.ts'
+import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
 import { smtpSender, toMessage } from '#supabase/functions/_shared/mail/message.ts'
 
 const TEMPORARY_FILE = /^\.[\w.-]+\.part$/

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { CACHE } from '#app/models/http.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import type { Services } from '../compose.server.ts'
 import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 
 /** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */
@@ -23,10 +23,7 @@ export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Prom
 }
 
 /** The result of `work`, or the admin's error page when the backend is unreachable. @throws a Response with 503 */
-export async function requireReachable<T extends object>(
-  services: Pick<Services, 'log'>,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function requireReachable<T extends object>(services: Services, work: () => Promise<T>) {
   const result = await nullOnOutage(services, work)
   if (result === null) throw data({ reason: 'list' }, { status: 503 })
   return result

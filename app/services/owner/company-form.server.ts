@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { companyWith } from '#app/models/company.ts'
 import { type CompanyTexts, companyOfTexts, isSameCompany } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
-import type { Services } from '../request/services.server.ts'
+import type { Services } from '../compose.server.ts'
 import { nullOnOutage } from './admin-forms.server.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   MAX_ROWS,
   type RowCursor,
 } from '../backend/lists.server.ts'
-import type { Services } from '../request/services.server.ts'
+import type { Services } from '../compose.server.ts'
 import { type AdminForm, type AdminForms, type Posted, requireReachable } from './admin-forms.server.ts'
 
 /** What a list is, and how any of them is shown, searched, exported, and its forms carried out. */
@@ -86,7 +86,7 @@ function parseCursor(text: string | null): RowCursor | null {
 }
 
 /** The page of a list that an address asks for. @throws a Response with 503 when the backend is unreachable */
-export async function readList(services: Pick<Services, 'backend' | 'log'>, named: List, url: URL) {
+export async function readList(services: Services, named: List, url: URL) {
   const { list, filters, state, none, only, search } = filterList(named, url)
   const { title, about = '', form } = list
   const after = parseCursor(url.searchParams.get('after'))
@@ -158,15 +158,9 @@ const BYTE_ORDER_MARK = '\ufeff'
 /**
  * All rows of a list that an address asks for, as a CSV file: page after page until one is empty, however few rows the
  * backend gives at once. Not streamed, as a file that ends early would look complete.
- * @param now ms since the epoch
  * @throws a Response with 503 when the backend is unreachable
  */
-export async function exportList(
-  services: Pick<Services, 'backend' | 'log'>,
-  named: List,
-  url: URL,
-  now: number,
-): Promise<Response> {
+export async function exportList(services: Services, named: List, url: URL): Promise<Response> {
   const { list, only, search } = filterList(named, url)
   // The ids of the rows are the address of what is beside them.
   const limit = list.beside ? 100 : MAX_ROWS
@@ -180,7 +174,7 @@ export async function exportList(
       if (after === undefined) return lines
     }
   })
-  const name = `${url.pathname.replace(/^.*\/|\.csv$/g, '')}-${new Date(now).toISOString().slice(0, 10)}.csv`
+  const name = `${url.pathname.replace(/^.*\/|\.csv$/g, '')}-${new Date(services.now()).toISOString().slice(0, 10)}.csv`
   return new Response(BYTE_ORDER_MARK + lines.join(''), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

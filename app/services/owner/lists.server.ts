@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { cutText } from '#app/models/cut-text.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { parseFormName } from '#app/models/form-sent.ts'
@@ -291,7 +292,8 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   }),
 }
 
-/** The list of an address; null where there is none. */
-export function findList(name = ''): List | null {
-  return Object.hasOwn(LISTS, name) ? LISTS[name as ListName] : null
+/** The list of an address. @throws a Response with 404 where there is none */
+export function requireList(name = ''): List {
+  if (!Object.hasOwn(LISTS, name)) throw data(null, { status: 404 })
+  return LISTS[name as ListName]
 }

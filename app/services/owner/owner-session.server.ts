@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider } from 'react-router'
 import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
-import { type OwnerSession, ownerSession, type SignedInOwner } from '../backend/auth.server.ts'
+import { type OwnerSession, ownerSession } from '../backend/auth.server.ts'
+import type { Services } from '../compose.server.ts'
 import { servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
-import { onOutage, UpstreamError } from '../upstream/upstream-error.server.ts'
+import { onOutage, UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
 
 /** A request, with its services and the cookies of its visitor. */
 export type Context = Readonly<RouterContextProvider>
@@ -35,10 +34,7 @@ const refreshes = new LRUCache<string, Promise<Result<OwnerSession, Refusal>>>({
  * The session with an access token that lasts for a while; refreshed once for all concurrent requests.
  * @throws UpstreamError when the auth server stays unreachable and the access token has expired
  */
-async function ensureFresh(
-  { backend, now }: Services,
-  session: OwnerSession,
-): Promise<Result<OwnerSession, Refusal>> {
+async function ensureFresh({ backend, now }: Services, session: OwnerSession) {
   const remainingMs = session.expiresAt * 1000 - now()
   if (remainingMs >= CLOSE_TO_EXPIRY_MS) return ok(session)
   let refreshed = refreshes.get(session.refreshToken)
@@ -47,9 +43,7 @@ async function ensureFresh(
     refreshes.set(session.refreshToken, refreshed)
     refreshed.catch(() => refreshes.delete(session.refreshToken))
   }
-  const late = () => {
-    throw new UpstreamError('refresh session', null)
-  }
+  const late = () => Promise.reject(new UpstreamError('refresh session', null))
   return onOutage(
     // The auth client tries for longer than a request should wait: the next one uses what comes later.
     () => withDeadline(refreshed, REFRESH_TIMEOUT_MS, late),
@@ -86,9 +80,7 @@ export async function replaceSession(context: Context, session: OwnerSession | n
  * Asks the auth server on every request, so that a sign-out or a lost role takes effect immediately. Spec: 4 Auth session
  * @returns `needs-code` for a session that was opened with the password only, where an authenticator app is set up
  */
-export async function authenticateOwner(
-  context: Context,
-): Promise<Result<SignedInOwner, Refusal | 'needs-code'>> {
+export async function authenticateOwner(context: Context) {
   const session = readOwnerSession(context)
   if (session === null) return err('anonymous')
   const services = context.get(servicesContext)
@@ -103,10 +95,7 @@ export async function authenticateOwner(
   return access.ok && access.value.needsCode ? err('needs-code') : access
 }
 
-async function checkSession(
-  context: Context,
-  session: OwnerSession,
-): Promise<Result<SignedInOwner, Refusal>> {
+async function checkSession(context: Context, session: OwnerSession) {
   const services = context.get(servicesContext)
   const now = services.now()
   if (now - session.startedAt * 1000 > LONGEST_MS || now - session.expiresAt * 1000 > IDLE_MS) {

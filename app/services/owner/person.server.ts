@@ -3,15 +3,15 @@ import { parseEmail } from '#app/models/email-address.ts'
 import { failure, success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
+import type { Services } from '../compose.server.ts'
 import type { PrivacyRequest } from '../orders/doorbell.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { type AdminForms, nullOnOutage, requireReachable } from './admin-forms.server.ts'
 
 /** The address that was typed, in small letters; null when it is none. */
 const typedAddress = (text: string) => parseEmail(text.trim().toLowerCase())
 
 /** All that is held of the address in the query `email`, which is null where that is none. @throws a Response with 503 on an outage */
-export async function readPerson(services: Pick<Services, 'backend' | 'log'>, { searchParams }: URL) {
+export async function readPerson(services: Services, { searchParams }: URL) {
   const typed = searchParams.get('email') ?? ''
   const email = typedAddress(typed)
   const held = email ? await requireReachable(services, () => services.backend.findPerson(email)) : []
@@ -19,7 +19,7 @@ export async function readPerson(services: Pick<Services, 'backend' | 'log'>, { 
 }
 
 /** The same as a JSON file; 422 for no address. */
-export async function exportPerson(services: Pick<Services, 'backend' | 'log'>, url: URL): Promise<Response> {
+export async function exportPerson(services: Services, url: URL): Promise<Response> {
   const { email, held } = await readPerson(services, url)
   if (email === null) return new Response(OWNER_TOASTS.notAnAddress.title, { status: 422 })
   const file = { email, held: Object.fromEntries(held.map(({ what, rows }) => [what, rows])) }
@@ -47,11 +47,9 @@ const aboutCustomer = z.object({ customer: z.object({ email: z.string() }) })
  * Carries out what the store asks for by law: erases a customer, or all of them, or tells the owner that one of them wants
  * to know what is held. Other topics are ignored. @returns the status: 503 makes the store ask again
  */
-export async function carryOutPrivacyRequest(
-  services: Pick<Services, 'backend' | 'log'>,
-  { topic, body, webhookId }: PrivacyRequest,
-): Promise<200 | 503> {
+export async function carryOutPrivacyRequest(services: Services, request: PrivacyRequest) {
   const { backend, log } = services
+  const { topic, body, webhookId } = request
   const email = typedAddress(aboutCustomer.safeParse(body).data?.customer.email ?? '')
   const wish = PRIVACY_TOPICS.find((known) => known === topic)
   const done = await nullOnOutage(services, async () => {
@@ -65,7 +63,7 @@ export async function carryOutPrivacyRequest(
 }
 
 /** Puts the request among the messages to answer, once, and mails it to the shop as any other. */
-async function askForData({ backend }: Pick<Services, 'backend'>, email: string, webhookId: string) {
+async function askForData({ backend }: Services, email: string, webhookId: string) {
   const message =
     'This customer has asked, through your Shopify store, for all data that you hold of them. Find the address under People in the owner’s room, download it, and send it to them within 30 days.'
   await backend.submitContact(

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { createServiceClient } from '../backend/client.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'
 import { createLog } from '../log/log.server.ts'
-import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import { boundedFetch } from '../upstream/upstream-error.server.ts'
 
 type Recovered = { readonly email: string; readonly password: string; readonly removedFactors: number }
 
@@ -43,28 +43,26 @@ async function openEmbedded({ dataDir, owner, mailFrom, mailTo }: Config) {
   return createEmbeddedBackend({ dataDir: folder, mail, ...account, admin: null, origin: () => '', log })
 }
 
-type Reply = { readonly data: unknown; readonly error: Error | null }
-
-/** The answer of Supabase. @throws Error that begins with `trouble` */
-async function answerOf<R extends Reply>(trouble: string, call: Promise<R>) {
-  const { data, error } = await call
+/** @throws Error that begins with `trouble` where Supabase has refused */
+function expectDone(trouble: string, { error }: { readonly error: Error | null }): void {
   if (error) throw new Error(`${trouble}: ${error.message}`)
-  return data as Extract<R, { error: null }>['data']
 }
 
 async function recoverWith({ auth: { admin } }: SupabaseClient, given: string): Promise<Recovered> {
-  const listed = admin.listUsers({ page: 1, perPage: 1000 })
-  const { users } = await answerOf('Supabase does not list its accounts', listed)
-  const [owner, ...more] = users.filter(({ app_metadata }) => app_metadata.role === 'owner')
-  if (owner === undefined || more.length > 0)
+  const accounts = await admin.listUsers({ page: 1, perPage: 1000 })
+  expectDone('Supabase does not list its accounts', accounts)
+  const owners = accounts.data.users.filter(({ app_metadata }) => app_metadata.role === 'owner')
+  const [owner] = owners
+  if (owner === undefined || owners.length > 1)
     throw new Error(
-      `${owner ? more.length + 1 : 0} accounts have the role of the owner, and one must: see “The owner’s account” in docs/deploy.md.`,
+      `${owners.length} accounts have the role of the owner, and one must: see “The owner’s account” in docs/deploy.md.`,
     )
   const password = given || randomBytes(12).toString('base64url')
-  await answerOf('The password was not accepted', admin.updateUserById(owner.id, { password }))
-  const ofOwner = admin.mfa.listFactors({ userId: owner.id })
-  const { factors } = await answerOf('The second factors cannot be listed', ofOwner)
+  expectDone('The password was not accepted', await admin.updateUserById(owner.id, { password }))
+  const listed = await admin.mfa.listFactors({ userId: owner.id })
+  expectDone('The second factors cannot be listed', listed)
+  const factors = listed.data?.factors ?? []
   for (const { id } of factors)
-    await answerOf('A second factor was not removed', admin.mfa.deleteFactor({ id, userId: owner.id }))
+    expectDone('A second factor was not removed', await admin.mfa.deleteFactor({ id, userId: owner.id }))
   return { email: owner.email ?? '', password, removedFactors: factors.length }
 }

@@ -6,8 +6,8 @@ import { OWNER_TOASTS, REFUSALS, type Refusal } from '#app/models/owner-messages
 import { err, ok, type Result } from '#app/models/result.ts'
 import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
 import type { SecurityChange } from '../backend/outbox.server.ts'
+import type { Services } from '../compose.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 import { readAdminForm } from './admin-forms.server.ts'
 import type { Context } from './owner-session.server.ts'
@@ -111,10 +111,7 @@ export async function handleSecurityForm(request: Request, context: Context) {
 }
 
 /** The owner, whom a change is allowed that can be made. */
-async function confirmChange(
-  context: Context,
-  { intent, newPassword, ...typed }: SecurityForm,
-): Promise<Result<SignedInOwner, Refusal>> {
+async function confirmChange(context: Context, { intent, newPassword, ...typed }: SecurityForm) {
   const hasApp = context.get(ownerContext).factors.some(({ verified }) => verified)
   // The app that is set up has to be removed first, with its code.
   if (hasApp ? intent === 'start' || intent === 'confirm' : intent === 'remove') return err('not-saved')

@@ -4,8 +4,7 @@ import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
 import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
-import { createQueue } from '../limits/queue.server.ts'
-import { visitorKey } from '../limits/visitor-key.server.ts'
+import { createQueue, visitorKey } from '../limits/limits.server.ts'
 import { ownerContext, requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 import { type Context, readOwnerSession, replaceSession } from './owner-session.server.ts'
@@ -16,11 +15,7 @@ const MAX_CREDENTIALS_LENGTH = 1000
 const REFUSAL_MS = 500
 
 /** First step of the sign-in, which is the last where no authenticator app is set up. */
-export async function signInWithPassword(
-  context: Context,
-  email: string,
-  password: string,
-): Promise<Result<SignedInOwner, Refusal>> {
+export async function signInWithPassword(context: Context, email: string, password: string) {
   const signedIn = await checkPassword(context, email, password)
   if (!signedIn.ok) return signedIn
   await replaceSession(context, signedIn.value.session)
@@ -43,10 +38,7 @@ export async function signInWithCode(context: Context, code: string): Promise<Re
  * Asks the signed-in owner for the password again, and for a code where an app is set up, before a change of the sign-in.
  * @returns the owner with the session that takes the place of the visitor's, whose copies open nothing any more
  */
-export async function confirmOwner(
-  context: Context,
-  typed: { readonly password: string; readonly code: string },
-): Promise<Result<SignedInOwner, Refusal>> {
+export async function confirmOwner(context: Context, typed: Readonly<Record<'password' | 'code', string>>) {
   const known = await checkPassword(context, context.get(ownerContext).owner.email, typed.password)
   if (!known.ok) return known.error === 'wrong-password' ? err('not-your-password') : known
   const { needsCode, session } = known.value

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Company, missingCompanyFacts } from '#app/models/company.ts'
 import { fieldOf } from '#app/models/company-form.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
@@ -5,8 +6,8 @@ import { type ListName, part, type TableRow, tableRow } from '#app/models/owner-
 import { WEBHOOK_TROUBLES } from '#app/models/owner-messages.ts'
 import { announcedDatesOver, shippingOf } from '#app/models/shipping-dates.ts'
 import type { CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
+import type { Services } from '../compose.server.ts'
 import { recentRefusals } from '../orders/doorbell.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { type AdminForms, nullOnOutage } from './admin-forms.server.ts'
 import { formsOf, readRows } from './list.server.ts'
 import { LISTS } from './lists.server.ts'
@@ -114,6 +115,8 @@ export async function readToday(services: Services) {
     ),
     figures,
     retention: retention.last(),
+    /** The key of this view, as of a list. */
+    view: randomUUID(),
   }
 }
 

@@ -7,93 +7,128 @@ import {
   withoutGift,
 } from '#app/models/cart.ts'
 import { hasSameLines } from '#app/models/cart-checkout.ts'
-import { usableDiscountCode } from '#app/models/gift-code.ts'
-import type { Market } from '#app/models/market.ts'
+import { giftVariantOf, usableDiscountCode } from '#app/models/gift-code.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
 import { addErrorText, type Toast, withExplanation } from '#app/models/messages.ts'
-import { type RedeemSelection, redeemLines, validateSelection } from '#app/models/redeem.ts'
+import type { Product } from '#app/models/product.ts'
+import {
+  decideRedeem,
+  giftProductHandles,
+  type RedeemSelection,
+  redeemLines,
+  reviewGift,
+  validateSelection,
+} from '#app/models/redeem.ts'
 import {
   cannotAddGift,
   cannotAddUpgrade,
   DISCOUNT_CODE_FAILED,
   giftInCart,
+  giftNotLoaded,
   REDEMPTION_FAILED,
+  redeemRefused,
   selectionRefused,
 } from '#app/models/redeem-messages.ts'
+import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { reconcileCart } from '../cart/after-order.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
-import type { RedeemServices } from '../request/services.server.ts'
+import type { Services } from '../compose.server.ts'
+import { limitMail } from '../limits/limits.server.ts'
 import { type RedeemStep, readStep } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { findGiftProduct, loadGiftOfStep, refuseStep, type StepRefusal } from './gift-of-step.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
 
-export type ClaimRequest = {
+/** Refuses a step, with the HTTP status of the response. */
+function refuse(toast: Toast, status: 422 | 502 | 503) {
+  return { ok: false, toast, status } as const
+}
+
+/** The gift of a step, validated again, or why the step ends. Never throws. Spec: 5 Redeem, 8 Redeem */
+async function loadGiftOfStep({ backend, log }: Services, market: Market, step: RedeemStep | null) {
+  const notLoaded = refuse(giftNotLoaded(marketPath(market, '/redeem')), 422)
+  if (step === null) return notLoaded
+  try {
+    const gift = await backend.gifts.get(step.giftCodeId)
+    if (gift === null || gift.revokedAt !== null) return notLoaded
+    const refusal = redeemRefused(decideRedeem(gift, market), market)
+    return refusal === null ? ({ ok: true, gift } as const) : refuse(refusal, 422)
+  } catch (error) {
+    log.warn({ err: error }, 'gift of step not loaded')
+    return refuse(REDEMPTION_FAILED, 503)
+  }
+}
+
+/** The product with the gift's variant. @throws UpstreamError Spec: 7 Storefront */
+async function findGiftProduct(
+  { storefront }: Services,
+  market: Market,
+  gift: StoredGiftCode,
+): Promise<Product | null> {
+  for (const handle of giftProductHandles(market)) {
+    const product = await storefront.getProduct(market, handle)
+    if (product && giftVariantOf(product, gift)) return product
+  }
+  return null
+}
+
+/** The review, with fallback prices in an outage, or why the step ends. Never throws. Spec: 4 Redeem flow */
+export async function loadReview(services: Services, market: Market, step: RedeemStep | null) {
+  const found = await loadGiftOfStep(services, market, step)
+  if (!found.ok) return found
+  const product = await findGiftProduct(services, market, found.gift).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'gift shown without the store')
+    return null
+  })
+  return { ok: true, review: reviewGift(found.gift, product, market) } as const
+}
+
+type ClaimRequest = {
   readonly market: Market
   readonly cart: Cart
   readonly step: RedeemStep | null
   readonly selection: RedeemSelection
 }
 
-export type ClaimReply =
-  | {
-      readonly ok: true
-      /** Includes the gift, its upgrade and its discount code. */
-      readonly cart: Cart
-      readonly gift: StoredGiftCode
-      /** The validated selection. */
-      readonly done: RedeemSelection
-    }
-  | StepRefusal
-
-type Refused = { readonly ok: false; readonly toast: Toast }
-type FillResult = { readonly ok: true; readonly cart: Cart } | Refused
-
 /**
  * Adds a gift and its upgrade to the cart. A form that is submitted again, with the same or another selection, replaces
  * its earlier selection; magic words that are entered again are refused while a gift is in the cart. If the gift has no
  * discount code yet, that is created last, when all else has succeeded.
- * @returns the cart, or why it is unchanged. Never throws.
+ * @returns the cart with gift, upgrade and discount code, the gift and its valid selection; or why the cart is
+ * unchanged. Never throws.
  * Spec: 4 Redeem flow, 5 Redeem, 7 Backend functions, 8 Redeem
  */
-export async function claimGift(services: RedeemServices, request: ClaimRequest): Promise<ClaimReply> {
+export async function claimGift(services: Services, request: ClaimRequest) {
   const found = await loadGiftOfStep(services, request.market, request.step)
   if (!found.ok) return found
   const { gift } = found
   const selection = validateSelection(gift.productTitle, request.selection)
-  if (!selection.ok) return refuseStep(selectionRefused(selection.error), 422)
+  if (!selection.ok) return refuse(selectionRefused(selection.error), 422)
   try {
-    const isInCart = containsGift(request.cart, gift)
+    // By the discount codes, as a cart has no gift id.
+    const { giftDiscountCode } = request.cart
+    const isInCart = giftDiscountCode !== null && giftDiscountCode === usableDiscountCode(gift)
     const isResubmitted = isInCart && request.step?.done != null
     if (hasKind(request.cart, 'gift') && !isResubmitted)
-      return refuseStep(giftInCart(request.market, isInCart), 422)
+      return refuse(giftInCart(request.market, isInCart), 422)
     const cart = isInCart ? withoutGift(request.cart) : request.cart
-    const filled = await fillCart(services, { ...request, cart }, gift, selection.value)
-    if (!filled.ok) return refuseStep(filled.toast, 422)
+    const filled = await fillCart(services, { ...request, cart, selection: selection.value }, gift)
+    if (!filled.ok) return refuse(filled.toast, 422)
     const code = await ensureDiscount(services, await withVariant(services, gift, filled.giftVariantId))
-    if (code === null) return refuseStep(DISCOUNT_CODE_FAILED, 502)
+    if (code === null) return refuse(DISCOUNT_CODE_FAILED, 502)
     const isUnchanged = isInCart && hasSameLines(filled.cart, request.cart)
     const claimed = isUnchanged ? request.cart : filled.cart
-    return { ok: true, cart: { ...claimed, giftDiscountCode: code }, gift, done: selection.value }
+    return { ok: true, cart: { ...claimed, giftDiscountCode: code }, gift, done: selection.value } as const
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift not added to the cart')
-    return refuseStep(REDEMPTION_FAILED, 503)
+    return refuse(REDEMPTION_FAILED, 503)
   }
 }
 
-/** Compares the discount codes, as a cart has no gift id. */
-function containsGift({ giftDiscountCode }: Cart, gift: StoredGiftCode): boolean {
-  return giftDiscountCode !== null && giftDiscountCode === usableDiscountCode(gift)
-}
-
-async function fillCart(
-  services: RedeemServices,
-  { market, cart }: ClaimRequest,
-  gift: StoredGiftCode,
-  selection: RedeemSelection,
-): Promise<{ readonly ok: true; readonly cart: Cart; readonly giftVariantId: string } | Refused> {
+async function fillCart(services: Services, { market, cart, selection }: ClaimRequest, gift: StoredGiftCode) {
   const product = await findGiftProduct(services, market, gift)
   const lines = redeemLines(product ?? { title: '', variants: [] }, gift, selection)
-  if (!lines.ok) return { ok: false, toast: selectionRefused(lines.error) }
+  if (!lines.ok) return { ok: false, toast: selectionRefused(lines.error) } as const
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
   const variants = await cartVariants(services, cart, ids)
@@ -104,13 +139,25 @@ async function fillCart(
   return filled.ok ? { ...filled, giftVariantId: giftLine.variantId } : filled
 }
 
+function addRedeemLine(
+  cart: Cart,
+  line: CartLine,
+  variants: VariantsById,
+  refusal: (reason: string) => Toast,
+) {
+  const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
+  if (added.ok) return { ok: true, cart: added.value } as const
+  const toast = refusal(addErrorText(added.error, cart.market))
+  return { ok: false, toast: withExplanation(toast, added.error) } as const
+}
+
 /**
  * The gift with the variant that is in the cart. The recorded one may not be sold any more, such as when only the other
  * store's product has the gift: a discount that was made for it would not make this one free.
  * @throws UpstreamError or ShopifyAdminError
  */
 async function withVariant(
-  { backend, giftDiscounts }: RedeemServices,
+  { backend, giftDiscounts }: Services,
   gift: StoredGiftCode,
   variantId: string,
 ): Promise<StoredGiftCode> {
@@ -121,36 +168,19 @@ async function withVariant(
   return { ...gift, productVariantId: variantId, discountCode: null }
 }
 
-function addRedeemLine(
-  cart: Cart,
-  line: CartLine,
-  variants: VariantsById,
-  refusal: (reason: string) => Toast,
-): FillResult {
-  const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
-  return added.ok
-    ? { ok: true, cart: added.value }
-    : { ok: false, toast: withExplanation(refusal(addErrorText(added.error, cart.market)), added.error) }
-}
-
 /** The discount code of the gift, created on first use; null when that fails. Spec: 7 Backend functions */
-async function ensureDiscount(services: RedeemServices, gift: StoredGiftCode): Promise<string | null> {
-  const known = usableDiscountCode(gift)
-  if (known !== null) return known
+async function ensureDiscount({ backend, log }: Services, gift: StoredGiftCode): Promise<string | null> {
   try {
-    return await services.backend.gifts.ensureDiscount(gift)
+    return usableDiscountCode(gift) ?? (await backend.gifts.ensureDiscount(gift))
   } catch (error) {
-    services.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
+    log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
     return null
   }
 }
 
-/**
- * Gives a restored cart its gift back, if it is still the visitor's: if their step is kept, and nobody has redeemed it.
- * @returns whether it is in the cart. Never throws.
- */
+/** Gives a restored cart its gift back, if it is still the visitor's. @returns whether it has it. Never throws. */
 export async function restoreGift(
-  services: RedeemServices,
+  services: Services,
   session: VisitorSession,
   market: Market,
 ): Promise<boolean> {
@@ -167,12 +197,9 @@ type ClaimedGift =
   | { readonly kind: 'unknown' | 'gone' | 'ordered' }
   | { readonly kind: 'in-cart'; readonly done: RedeemSelection; readonly discountCode: string }
 
-/**
- * Finds the state of the gift that a visitor has claimed, after reconciling the cart with its order. Never throws.
- * Spec: 4 Redeem flow. Product: 6 After the order
- */
+/** After the cart was compared with its order. Never throws. Spec: 4 Redeem flow. Product: 6 After the order */
 export async function findClaimedGift(
-  services: RedeemServices,
+  services: Services,
   session: VisitorSession,
   market: Market,
 ): Promise<ClaimedGift> {
@@ -181,9 +208,40 @@ export async function findClaimedGift(
   if (step === null) return { kind: 'unknown' }
   if (step.isOrdered) return { kind: 'ordered' }
   const cart = session.cart(market)
-  if (step.done === null || cart.giftDiscountCode === null) return { kind: 'gone' }
-  const inCart = { kind: 'in-cart', done: step.done, discountCode: cart.giftDiscountCode } as const
-  if (!hasKind(cart, 'gift')) return { kind: 'gone' }
+  if (step.done === null || cart.giftDiscountCode === null || !hasKind(cart, 'gift')) return { kind: 'gone' }
   // The upgrade may have been removed without the gift.
-  return hasKind(cart, 'upgrade') ? inCart : { ...inCart, done: { ...step.done, upgrade: 'none' } }
+  const done = hasKind(cart, 'upgrade') ? step.done : { ...step.done, upgrade: 'none' as const }
+  return { kind: 'in-cart', done, discountCode: cart.giftDiscountCode }
+}
+
+/** How long the visitor waits for the subscription, which continues afterwards. */
+const SUBSCRIBE_MS = 1_500
+
+/**
+ * Subscribes a recipient who has given consent, at the typed address, or else at the one of the gift record. The
+ * latter is not used for people who have unsubscribed. Errors, and posts beyond the limits, are only logged.
+ * @param wording the label of the checkbox, for the record of the consent
+ * Spec: 7 Database, 8 Redeem
+ */
+export async function subscribeIfAgreed(
+  { backend, limits, log }: Services,
+  { ip, market }: { readonly ip: string; readonly market: Market },
+  gift: StoredGiftCode,
+  { consent, recipientName: name, recipientEmail: typed }: GiftReviewFields,
+  wording: string,
+): Promise<void> {
+  async function subscribe(): Promise<void> {
+    const email = typed || gift.recipientEmail
+    if (!email || (typed === '' && (await backend.hasUnsubscribed(email)))) return
+    const post = { form: 'redeem-consent', ip, email, giftId: gift.id }
+    if ((await limitMail(limits, post)) !== null)
+      return log.warn({ giftCodeId: gift.id }, 'recipient not subscribed: too many addresses')
+    const fullName = typed === '' ? name || (gift.recipientName ?? '') : name
+    await backend.subscribeRecipient({ email, fullName }, { market, wording })
+  }
+  if (consent === undefined) return
+  const work = subscribe().catch((error: unknown) =>
+    log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
+  )
+  await withDeadline(work, SUBSCRIBE_MS, () => undefined)
 }

@@ -1,39 +1,25 @@
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
-import { readMagicWords } from '#app/models/magic-words.ts'
+import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
-import { decideRedeem, type RedeemDecision } from '#app/models/redeem.ts'
+import { decideRedeem } from '#app/models/redeem.ts'
 import {
   MAGIC_WORDS_ERROR,
   MAGIC_WORDS_TOO_MANY,
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '#app/models/redeem-messages.ts'
-import { toListSpelling } from '#app/models/word-spelling.ts'
-import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { FormStatus, RedeemServices } from '../request/services.server.ts'
-
-export type WordsReply =
-  | { readonly ok: true; readonly giftCodeId: string }
-  | {
-      readonly ok: false
-      readonly toast: Toast
-      readonly status: FormStatus | 429
-      /** Seconds to wait when the rate limit is exceeded, else null. */
-      readonly retryAfter: number | null
-    }
-
-export type WordsEntered = { readonly market: Market; readonly typed: string; readonly ip: string }
+import type { Services } from '../compose.server.ts'
+import { visitorKey } from '../limits/limits.server.ts'
 
 /** Minimum duration of a lookup, so that its timing does not reveal the result. */
 const LOOKUP_MS = 120
 /** Additional delay while too many unknown words are tried in total: slowed down, but nobody is refused. */
 const SLOWDOWN_MS = 1_000
 
-type Refusal = Extract<WordsReply, { ok: false }>
-
-function refuse(toast: Toast, status: Refusal['status'], retryAfter: number | null = null): Refusal {
-  return { ok: false, toast, status, retryAfter }
+/** @param retryAfter seconds to wait when the rate limit is exceeded, else null */
+function refuse(toast: Toast, status: 422 | 429 | 503, retryAfter: number | null = null) {
+  return { ok: false, toast, status, retryAfter } as const
 }
 
 /**
@@ -43,9 +29,9 @@ function refuse(toast: Toast, status: Refusal['status'], retryAfter: number | nu
  * Spec: 4 Redeem flow, 5 Redeem, 8 Redeem
  */
 export async function enterMagicWords(
-  services: RedeemServices,
-  { market, typed, ip }: WordsEntered,
-): Promise<WordsReply> {
+  services: Services,
+  { market, typed, ip }: { readonly market: Market; readonly typed: string; readonly ip: string },
+) {
   const { limits } = services
   const words = normaliseMagicWords(typed)
   // Symbols alone are no guess, and must not share one limit.
@@ -65,21 +51,17 @@ export async function enterMagicWords(
   if (decision === null || decision.kind === 'ok')
     await Promise.all([limits.giveBack('redeem-visitor', visitor), limits.giveBack('redeem-code', guess)])
   if (decision === null) return refuse(MAGIC_WORDS_ERROR, 503)
-  if (decision.kind === 'ok') return { ok: true, giftCodeId: decision.gift.id }
+  if (decision.kind === 'ok') return { ok: true, giftCodeId: decision.gift.id } as const
   if (decision.kind === 'unknown') await limits.consume('redeem-all', 'everybody')
   return refuse(redeemRefused(decision, market) ?? MAGIC_WORDS_UNKNOWN, 422)
 }
 
 /** Null when the backend is unavailable. */
-async function lookUp(
-  services: RedeemServices,
-  words: string,
-  market: Market,
-): Promise<RedeemDecision | null> {
+async function lookUp({ backend, log }: Services, words: string, market: Market) {
   try {
-    return decideRedeem(await services.backend.gifts.findByWords(words), market)
+    return decideRedeem(await backend.gifts.findByWords(words), market)
   } catch (error) {
-    services.log.warn({ err: error }, 'magic words not looked up')
+    log.warn({ err: error }, 'magic words not looked up')
     return null
   }
 }

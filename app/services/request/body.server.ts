@@ -1,4 +1,4 @@
-import { visitorKey } from '../limits/visitor-key.server.ts'
+import { visitorKey } from '../limits/limits.server.ts'
 
 /** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
 const MAX_CHUNKS = 5_000
@@ -30,11 +30,7 @@ export function createBodyReader(maxBytes: number) {
     return true
   }
 
-  /**
-   * @param limit maximum size, bytes
-   * @param ip of the client; null where senders have to prove themselves by a signature
-   * @param onChunk sees the body as it comes
-   */
+  /** @param ip null where a signature proves the sender @param onChunk sees the body as it comes */
   return async function read(
     request: Request,
     limit: number,

@@ -1,9 +1,9 @@
-import { createContext, data } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import { type Market, parseMarket } from '#app/models/market.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
+import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import type { ClientInfo, Refusal } from './request.server.ts'
-import type { Services } from './services.server.ts'
 
 /** A request as the server describes it to the routes. */
 export type RequestInfo = ClientInfo & {
@@ -21,6 +21,20 @@ export const requestContext = createContext<RequestInfo>()
 export const sessionContext = createContext<VisitorSession>()
 /** Set by the layout of a market's pages. */
 export const marketContext = createContext<Market>()
+
+/** What a route works with: the services, the visitor's session, and the request as the server describes it. */
+export function shopOf(context: Readonly<RouterContextProvider>) {
+  return {
+    ...context.get(requestContext),
+    services: context.get(servicesContext),
+    session: context.get(sessionContext),
+    /** @throws outside the pages of a market */
+    get market(): Market {
+      return context.get(marketContext)
+    },
+  }
+}
+
 /** The market in the address of a route without that layout. @throws a Response with 404 for any other name */
 export function requireMarket(name: string): Market {
   const market = parseMarket(name)

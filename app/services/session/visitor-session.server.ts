@@ -3,8 +3,7 @@ import { type Cart, emptyCart } from '#app/models/cart.ts'
 import { CART_DAYS, REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import type { Market } from '#app/models/market.ts'
 import { TOO_MUCH_TO_KEEP, type Toast } from '#app/models/messages.ts'
-import { decodeCart, encodeCart } from './cart-cookie.server.ts'
-import { createSeal } from './seal.server.ts'
+import { createSeal, decodeCart, encodeCart } from './cookie-values.server.ts'
 
 /** Seconds. */
 const DAY = 86_400
@@ -43,34 +42,26 @@ export function plainCookie(header: string | null, name: string): string | null 
   return null
 }
 
-/**
- * Creates the factory of visitor sessions.
- * @param secrets signing secrets, newest first: the first signs, all of them verify
- */
+/** Opens visitors' sessions. @param secrets signing secrets, newest first: the first signs, all of them verify */
 export function createSessions(secrets: readonly string[]) {
   const jars = { plain: createJar(secrets, false), secure: createJar(secrets, true) }
   return {
-    /**
-     * Opens a visitor's session. Forged, expired or invalid cookies count as absent; never throws.
-     * @param header the Cookie header
-     * @param secure whether the visitor uses https
-     */
+    /** Forged, expired or invalid cookies count as absent; never throws. `secure`: by https. */
     async open(header: string | null, secure: boolean): Promise<VisitorSession> {
-      const cookies = secure ? jars.secure : jars.plain
+      const jar = secure ? jars.secure : jars.plain
       const values = new Map<SignedCookieName, unknown>()
       for (const name of NAMES)
-        if (plainCookie(header, cookies[name].name)) values.set(name, await cookies[name].parse(header))
-      return new VisitorSession(cookies, values, header, secure)
+        if (plainCookie(header, jar[name].name)) values.set(name, await jar[name].parse(header))
+      return openSession(jar, values, header, secure)
     },
   }
 }
 
-type SentCookie = Pick<Cookie, 'name' | 'parse' | 'serialize'>
-type Jar = Record<SignedCookieName, SentCookie>
+type Jar = Record<SignedCookieName, Pick<Cookie, 'name' | 'parse' | 'serialize'>>
 
 function createJar(secrets: readonly string[], secure: boolean): Jar {
   const { seal, open } = createSeal(secrets)
-  const create = (name: SignedCookieName): SentCookie => {
+  const create = (name: SignedCookieName): Jar['cart'] => {
     const cookie = createCookie(secure ? `__Host-${name}` : name, {
       secrets: [...secrets],
       httpOnly: true,
@@ -89,136 +80,114 @@ function createJar(secrets: readonly string[], secure: boolean): Jar {
   return Object.fromEntries(NAMES.map((name) => [name, create(name)])) as Jar
 }
 
-function hasCookie(header: string | null, name: string): boolean {
-  return plainCookie(header, name) !== null || plainCookie(header, `__Host-${name}`) !== null
-}
+export type VisitorSession = ReturnType<typeof openSession>
 
 /** One visitor's cookies during one request. Changes are sent by `commit`. */
-export class VisitorSession {
-  readonly #jar: Jar
-  readonly #values: Map<SignedCookieName, unknown>
-  readonly #changed = new Set<SignedCookieName>()
-  readonly #plain: string[] = []
-  #takenMessages: readonly Toast[] = []
-  readonly #header: string | null
-  readonly secure: boolean
-
-  constructor(cookies: Jar, values: Map<SignedCookieName, unknown>, header: string | null, secure: boolean) {
-    this.#jar = cookies
-    this.#values = values
-    this.#header = header
-    this.secure = secure
-  }
+function openSession(
+  jar: Jar,
+  values: Map<SignedCookieName, unknown>,
+  header: string | null,
+  secure: boolean,
+) {
+  const changed = new Set<SignedCookieName>()
+  const plainCookies: string[] = []
+  let taken: readonly Toast[] = []
 
   /** The parsed JSON of a signed cookie, or null. Its shape is not validated. */
-  read(name: SignedCookieName): unknown {
-    return this.#values.get(name) ?? null
+  const read = (name: SignedCookieName): unknown => values.get(name) ?? null
+  function storedToasts(): readonly Toast[] {
+    const stored = read('flash')
+    return Array.isArray(stored) ? stored : []
   }
+  const isSent = (name: string) =>
+    plainCookie(header, name) !== null || plainCookie(header, `__Host-${name}`) !== null
 
   /** Sets a signed cookie; null removes it. */
-  write(name: SignedCookieName, value: unknown): void {
+  function write(name: SignedCookieName, value: unknown): void {
     // Only a cookie that the browser has needs to be removed, even if it could not be read.
-    if (value === null && !hasCookie(this.#header, name) && !this.#values.get(name)) return
-    this.#values.set(name, value)
-    this.#changed.add(name)
-  }
-
-  /** The cart of `market`; empty where the cookie has none, another market's, or is invalid. Spec: 4 Cart */
-  cart(market: Market): Cart {
-    const cart = decodeCart(this.read('cart'))
-    return cart?.market === market ? cart : emptyCart(market)
-  }
-
-  /** The market of a stored cart with items that storing one of `market` would discard; null where there is none. */
-  otherCartMarket(market: Market): Market | null {
-    const cart = decodeCart(this.read('cart'))
-    return cart !== null && cart.market !== market && cart.lines.length > 0 ? cart.market : null
-  }
-
-  /** Whether a cart of any market is stored. */
-  get hasCart(): boolean {
-    return typeof this.read('cart') === 'string'
-  }
-
-  setCart(cart: Cart): void {
-    this.write('cart', encodeCart(cart))
-  }
-
-  clearCart(): void {
-    this.write('cart', null)
+    if (value === null && !isSent(name) && !values.get(name)) return
+    values.set(name, value)
+    changed.add(name)
   }
 
   /** Stores toasts for the next page that this visitor sees; only the last four are stored. */
-  flash(...toasts: readonly Toast[]): void {
-    this.write('flash', [...this.#storedToasts(), ...toasts].slice(-4))
+  function flash(...toasts: readonly Toast[]): void {
+    write('flash', [...storedToasts(), ...toasts].slice(-4))
   }
 
-  /** Whether there are toasts for this page. */
-  get hasToasts(): boolean {
-    return this.#storedToasts().length > 0
-  }
+  return {
+    read,
+    write,
+    flash,
 
-  /** Whether a toast waits for the next page, word for word. */
-  hasUnread({ title, text }: Toast): boolean {
-    return this.#storedToasts().some((toast) => toast.title === title && toast.text === text)
-  }
+    /** The cart of `market`; empty where the cookie has none, another market's, or is invalid. Spec: 4 Cart */
+    cart(market: Market): Cart {
+      const cart = decodeCart(read('cart'))
+      return cart?.market === market ? cart : emptyCart(market)
+    },
 
-  /** The toasts for this page, which are removed from the session. */
-  takeToasts(): readonly Toast[] {
-    const toasts = this.#storedToasts()
-    if (toasts.length > 0) this.write('flash', null)
-    this.#takenMessages = toasts
-    return toasts
-  }
+    /** The market of a stored cart with items that storing one of `market` would discard; null where there is none. */
+    otherCartMarket(market: Market): Market | null {
+      const cart = decodeCart(read('cart'))
+      return cart !== null && cart.market !== market && cart.lines.length > 0 ? cart.market : null
+    },
 
-  /** Puts taken toasts back for the next page, as this one was not shown but redirected. */
-  returnToasts(): void {
-    if (this.#takenMessages.length > 0)
-      this.write('flash', [...this.#takenMessages, ...this.#storedToasts()].slice(-4))
-    this.#takenMessages = []
-  }
+    /** Whether a cart of any market is stored. */
+    get hasCart(): boolean {
+      return typeof read('cart') === 'string'
+    },
 
-  #storedToasts(): readonly Toast[] {
-    const stored = this.read('flash')
-    return Array.isArray(stored) ? (stored as Toast[]) : []
-  }
+    setCart: (cart: Cart): void => write('cart', encodeCart(cart)),
 
-  /** An unsigned cookie that scripts can read. Untrusted. */
-  plain(name: 'selected_market' | 'cookieConsent'): string | null {
-    return plainCookie(this.#header, name)
-  }
+    clearCart: (): void => write('cart', null),
 
-  /** Sets an unsigned cookie that scripts can read, for one year. */
-  setPlain(name: 'selected_market' | 'cookieConsent', value: string): void {
-    const secure = this.secure ? '; Secure' : ''
-    this.#plain.push(
-      `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${365 * DAY}; SameSite=Lax${secure}`,
-    )
-  }
+    /** Whether there are toasts for this page. */
+    get hasToasts(): boolean {
+      return storedToasts().length > 0
+    },
 
-  /**
-   * Adds a Set-Cookie header for every change. A cookie too long for browsers is not sent, which the next page says.
-   * @returns the names of these
-   */
-  async commit(headers: Headers): Promise<readonly SignedCookieName[]> {
-    const tooLong: SignedCookieName[] = []
-    const removals: string[] = []
-    const add = async (name: SignedCookieName) => {
-      const value = this.#values.get(name) ?? null
-      const cookie = this.#jar[name]
-      if (value === null) return removals.push(await cookie.serialize('', { maxAge: 0 }))
-      const line = await cookie.serialize(value)
-      return line.length <= MAX_COOKIE_BYTES ? headers.append('Set-Cookie', line) : tooLong.push(name)
-    }
-    for (const name of this.#changed) if (name !== 'flash') await add(name)
-    if (tooLong.length > 0) this.flash(TOO_MUCH_TO_KEEP)
-    if (this.#changed.has('flash')) await add('flash')
-    if (tooLong.includes('flash')) {
-      this.write('flash', [TOO_MUCH_TO_KEEP])
-      await add('flash')
-    }
-    // Removals come last: curl forgets a removal when another cookie follows it.
-    for (const line of [...this.#plain, ...removals]) headers.append('Set-Cookie', line)
-    return tooLong
+    /** The toasts for this page, which are removed from the session. */
+    takeToasts(): readonly Toast[] {
+      taken = storedToasts()
+      if (taken.length > 0) write('flash', null)
+      return taken
+    },
+
+    /** Puts taken toasts back for the next page, as this one was not shown but redirected. */
+    returnToasts(): void {
+      if (taken.length > 0) write('flash', [...taken, ...storedToasts()].slice(-4))
+      taken = []
+    },
+
+    /** An unsigned cookie that scripts can read. Untrusted. */
+    plain: (name: 'selected_market' | 'cookieConsent'): string | null => plainCookie(header, name),
+
+    /** Sets an unsigned cookie that scripts can read, for one year. */
+    setPlain(name: 'selected_market' | 'cookieConsent', value: string): void {
+      const rest = `Path=/; Max-Age=${365 * DAY}; SameSite=Lax${secure ? '; Secure' : ''}`
+      plainCookies.push(`${name}=${encodeURIComponent(value)}; ${rest}`)
+    },
+
+    /** Sets changed cookies. @returns those too long for browsers, which are left out; the next page says so */
+    async commit(headers: Headers): Promise<readonly SignedCookieName[]> {
+      const tooLong: SignedCookieName[] = []
+      const removals: string[] = []
+      const add = async (name: SignedCookieName) => {
+        const value = read(name)
+        if (value === null) return removals.push(await jar[name].serialize('', { maxAge: 0 }))
+        const line = await jar[name].serialize(value)
+        return line.length <= MAX_COOKIE_BYTES ? headers.append('Set-Cookie', line) : tooLong.push(name)
+      }
+      for (const name of changed) if (name !== 'flash') await add(name)
+      if (tooLong.length > 0) flash(TOO_MUCH_TO_KEEP)
+      if (changed.has('flash')) await add('flash')
+      if (tooLong.includes('flash')) {
+        write('flash', [TOO_MUCH_TO_KEEP])
+        await add('flash')
+      }
+      // Removals come last: curl forgets a removal when another cookie follows it.
+      for (const line of [...plainCookies, ...removals]) headers.append('Set-Cookie', line)
+      return tooLong
+    },
   }
 }

@@ -14,7 +14,7 @@ import {
 import type { ProductPicture, RequiredVariant } from '#app/models/store-variants.ts'
 import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { projectPath } from '../config/project-path.server.ts'
-import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import { boundedFetch } from '../upstream/upstream-error.server.ts'
 import type { Need, Store, StoredProduct } from './store.server.ts'
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ')

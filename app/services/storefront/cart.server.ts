@@ -90,10 +90,7 @@ function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
 /** Carts at the storefront. Spec: 3 Remote cart, 7 Storefront */
 export function createRemoteCarts(client: StorefrontClient) {
   return {
-    /**
-     * Creates a remote cart. The caller must check its checkout URL before a visitor is redirected there.
-     * @throws UpstreamError
-     */
+    /** Creates a remote cart; its checkout URL must be checked before a visitor is sent there. @throws UpstreamError */
     async createCart(input: RemoteCartInput): Promise<RemoteCartReply> {
       const payload = await client.request(CREATE_CART, {
         country: input.country,

@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createTestStore,
-  openStorefront,
-  QUIET,
-  type TestStore,
-  variantId,
-} from '#tests/support/embedded-store.ts'
+import { createTestStore, openStorefront, type TestStore, variantId } from '#tests/support/embedded-store.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 
@@ -89,7 +84,7 @@ describe('opening the checkout', () => {
 
   it('refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
     const warn = vi.fn()
-    const api = openStorefront(shop, { ...API_ELSEWHERE, log: { ...QUIET, warn } }).storefront
+    const api = openStorefront(shop, { ...API_ELSEWHERE, log: { ...silentLog, warn } }).storefront
     shop.store.faults.inject({ match: /GetShop/, kind: 'status', status: 400 })
     expect(await api.openCheckout(input, 'OWL10')).toEqual({
       ok: false,

@@ -2,9 +2,7 @@ import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
-import { rejectOnAbort } from '../upstream/deadline.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { visitorAddress } from '../upstream/visitor.server.ts'
+import { rejectOnAbort, UpstreamError, visitorAddress } from '../upstream/upstream-error.server.ts'
 import type { Operation } from './operations.server.ts'
 import { storefrontTokenHeader } from './shopify-api.server.ts'
 
@@ -59,10 +57,7 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
 
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 
-/**
- * A client of the Storefront API with retries, backoff, an overall deadline, and parsed replies. Every failure is an
- * UpstreamError. Spec: 7 Calls
- */
+/** The Storefront API with retries, a deadline, and parsed replies. Every failure is an UpstreamError. Spec: 7 Calls */
 export function createStorefrontClient({
   url,
   token,

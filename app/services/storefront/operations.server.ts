@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * All GraphQL operations that the shop sends to the storefront, with the schemas of their replies, which leave invalid
- * entries of the catalogue out. A test validates the operations against Shopify's published schema. Spec: 7 Storefront
- */
+/** All operations of the storefront; replies leave invalid entries of the catalogue out. Spec: 7 Storefront */
 
 export type Operation<Reply extends z.ZodType = z.ZodType> = {
   readonly document: string

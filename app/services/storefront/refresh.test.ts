@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
-import { createMemoryStore } from '../fresh/cache-store.server.ts'
+import { createMemoryStore } from '../fresh/fresh-cache.server.ts'
 
 const shop = createTestStore()
 const { store } = shop

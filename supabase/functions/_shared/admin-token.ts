@@ -16,18 +16,13 @@ const grant = z.object({
 })
 const refusal = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/** Where a shop gives tokens: beside its Admin API at `/admin/api/<version>/graphql.json`. */
-function tokenUrl(adminUrl: string): string {
-  return new URL('../../oauth/access_token', adminUrl).href
-}
-
 /**
- * Asks Shopify for a token by the client credentials grant.
+ * Asks Shopify for a token by the client credentials grant, beside its Admin API at `/admin/api/<version>/graphql.json`.
  * @throws Error with Shopify's reason, without the secret
  * @see https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant
  */
 async function requestAdminToken(adminUrl: string, client: AdminClient, send: typeof fetch) {
-  const response = await send(tokenUrl(adminUrl), {
+  const response = await send(new URL('../../oauth/access_token', adminUrl), {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
@@ -64,18 +59,17 @@ export function createAdminTokens(
   let held: { readonly token: string; readonly renewAt: number; readonly endsAt: number } | null = null
   let renewal: Promise<string> | null = null
 
-  async function request(): Promise<string> {
-    const at = now()
-    const { token, expiresInMs } = await requestAdminToken(adminUrl, client, send)
-    const margin = Math.min(MARGIN_MS, expiresInMs / 10)
-    held = { token, renewAt: at + expiresInMs - margin, endsAt: at + expiresInMs }
-    return token
-  }
-
   function renew(): Promise<string> {
-    renewal ??= request().finally(() => {
-      renewal = null
-    })
+    const at = now()
+    renewal ??= requestAdminToken(adminUrl, client, send)
+      .then(({ token, expiresInMs }) => {
+        const margin = Math.min(MARGIN_MS, expiresInMs / 10)
+        held = { token, renewAt: at + expiresInMs - margin, endsAt: at + expiresInMs }
+        return token
+      })
+      .finally(() => {
+        renewal = null
+      })
     return renewal
   }
 

@@ -28,6 +28,10 @@ export function serveOnEdge(handler: FunctionHandler): void {
 /** Follows no redirects: one would carry our keys to another server. */
 const directFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
 
+/** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */
+const toLoggable = (_: string, value: unknown) =>
+  value instanceof Error ? `${value.name}: ${value.message}` : value
+
 export function edgeEnvironment(
   read: (name: string) => string | undefined,
   waitUntil: (work: Promise<unknown>) => void,
@@ -40,7 +44,7 @@ export function edgeEnvironment(
   const smtpUrl = read('SMTP_URL')
   const logAt = (level: string) => (details: object, message: string) => {
     // biome-ignore lint/suspicious/noConsole: the edge runtime's log is its console
-    console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
+    console.log(JSON.stringify({ level, message, ...details }, toLoggable))
   }
   const keys = projectKeys(read)
   const admin = adminAccess(read)
@@ -92,14 +96,4 @@ export function missingSecrets(read: (name: string) => string | undefined): stri
   const ofMail = isSet('SMTP_URL') ? ['MAIL_FROM'] : []
   const needed = [...OWN_SECRETS, ...(isSet('ADMIN_API_TOKEN') ? [] : ofAdmin), ...ofMail]
   return needed.filter((name) => !isSet(name))
-}
-
-/** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */
-function toLoggable(details: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [
-      key,
-      value instanceof Error ? `${value.name}: ${value.message}` : value,
-    ]),
-  )
 }

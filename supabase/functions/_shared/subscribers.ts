@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { recordConsent } from './consent.ts'
 import { type Database, expectDone, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
 import { mailboxKey, mailboxPattern } from './text/mailbox.ts'
-import { splitName } from './text/text.ts'
+import { sha256, splitName } from './text/text.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 const subscribers = z.array(
@@ -25,6 +24,26 @@ const TABLE = 'email_subscribers'
 /** An unguessable token for a link in a mail. */
 function newToken(): string {
   return crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '').slice(0, 12)
+}
+
+type Consent = {
+  readonly email: string
+  readonly purpose: 'mailing-list' | 'waitlist' | 'gift-redemption'
+  readonly source: string
+  readonly wording: string
+  readonly market: string | null
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** Records a consent with its wording and time. The same wording on the same day is stored once. @throws UpstreamError */
+export async function recordConsent(database: Database, consent: Consent): Promise<void> {
+  const { email, purpose, source, wording, market, at } = consent
+  const parts = [email, purpose, source, wording, market, at.slice(0, 'yyyy-mm-dd'.length)]
+  const dedupe_key = await sha256(JSON.stringify(parts))
+  const row = { dedupe_key, email, purpose, source, wording, market, created_at: at }
+  const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
+  expectDone('record consent', await database.from('consents').upsert(row, options))
 }
 
 type NewSubscriber = {

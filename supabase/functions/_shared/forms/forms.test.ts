@@ -27,37 +27,26 @@ test('a contact message is trimmed', () => {
   expect(CONTACT_SUBJECTS).toHaveLength(7)
 })
 
-const INVISIBLE = [
-  '',
-  ' ',
-  '\u200b\u2060\u202e',
-  '\u2800',
-  '\u3164',
-  '\u0301',
-  '\u0000\t',
-  '\ufeff\u200d',
-  undefined,
-  7,
-]
+const BLANKS = ['', ' ', '\u200b\u2060\u202e', '\u2800', '\u3164', '\u0301', '\u0000\t', '\ufeff\u200d']
 
 const INVALID: readonly (readonly [change: Record<string, unknown>, message: string])[] = [
-  ...INVISIBLE.map((fullName): [Record<string, unknown>, string] => [
-    { fullName },
-    FIELD_MESSAGES.nameRequired,
+  ...[...BLANKS, undefined, 7].flatMap((typed): [Record<string, unknown>, string][] => [
+    [{ fullName: typed }, FIELD_MESSAGES.nameRequired],
+    [{ message: typed }, FIELD_MESSAGES.messageRequired],
   ]),
-  ...INVISIBLE.map((text): [Record<string, unknown>, string] => [
-    { message: text },
-    FIELD_MESSAGES.messageRequired,
+  ...['a', '\u{1f989}'].map((letter): [Record<string, unknown>, string] => [
+    { fullName: letter.repeat(101) },
+    FIELD_MESSAGES.nameTooLong,
   ]),
-  [{ fullName: 'a'.repeat(101) }, FIELD_MESSAGES.nameTooLong],
-  [{ fullName: '\u{1f989}'.repeat(101) }, FIELD_MESSAGES.nameTooLong],
-  [{ email: 'ada' }, FIELD_MESSAGES.emailInvalid],
-  [{ email: '' }, FIELD_MESSAGES.emailInvalid],
-  [{ email: undefined }, FIELD_MESSAGES.emailInvalid],
-  [{ email: 'ådå@x.org' }, FIELD_MESSAGES.emailInvalid],
-  [{ email: '\u017Fam@x.org' }, FIELD_MESSAGES.emailInvalid],
-  [{ email: 'ada@bü cher.example' }, FIELD_MESSAGES.emailInvalid],
-  [{ email: 'ada@bücher.example/path' }, FIELD_MESSAGES.emailInvalid],
+  ...[
+    'ada',
+    '',
+    undefined,
+    'ådå@x.org',
+    '\u017Fam@x.org',
+    'ada@bü cher.example',
+    'ada@bücher.example/path',
+  ].map((email): [Record<string, unknown>, string] => [{ email }, FIELD_MESSAGES.emailInvalid]),
   [{ email: `${'a'.repeat(250)}@b.com` }, FIELD_MESSAGES.emailTooLong],
   [{ subject: '' }, FIELD_MESSAGES.subjectRequired],
   [{ subject: 'Hacking' }, FIELD_MESSAGES.subjectRequired],

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { MARKETS } from '../markets/markets.ts'
+import { oneLine } from '../text/text.ts'
 import {
   bold,
   button,
   facts,
   footLink,
+  greetingName,
   link,
   type MailContext,
   mailTemplate,
@@ -12,7 +14,6 @@ import {
   steps,
   wordsFrame,
 } from './layout.ts'
-import { greetingName, oneLine } from './mail.ts'
 import { hasVol2Shipped, isPosted, ships } from './shipping.ts'
 
 const PICTURE = { file: 'gift.jpg', alt: 'The Gift Edition Envelope, sealed with red wax' }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { MARKETS } from '../markets/markets.ts'
-import { oneLine } from './mail.ts'
+import { oneLine } from '../text/text.ts'
 import type { Shipping } from './shipping.ts'
 
 /**
@@ -40,19 +40,10 @@ function inline(words: Words): Part {
   return { html: parts.map(({ html }) => html).join(''), text: parts.map(({ text }) => text).join('') }
 }
 
-/** Wraps plain text to lines of at most 72 characters, each with `prefix`. */
+/** Wraps plain text to lines of at most 72 characters, each with `prefix`; a longer word has a line of its own. */
 function wrap(text: string, prefix = ''): string {
-  const lines: string[] = []
-  for (const line of text.split('\n')) {
-    let current = ''
-    for (const word of line.split(' ')) {
-      if (current !== '' && current.length + word.length + 1 > 72 - prefix.length) {
-        lines.push(current)
-        current = word
-      } else current = current === '' ? word : `${current} ${word}`
-    }
-    lines.push(current)
-  }
+  const width = 72 - prefix.length
+  const lines = text.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n').split('\n')
   return lines.map((line) => `${prefix}${line}`.trimEnd()).join('\n')
 }
 
@@ -177,6 +168,20 @@ export function mailTemplate<Schema extends z.ZodType>(
     subject: (stored: unknown) => subject(schema.parse(stored)),
     write: (stored: unknown, context: MailContext) => write(schema.parse(stored), context),
   }
+}
+
+/** Text that mail clients turn into links and names do not contain: `name@host`, `scheme:`, `/path`, `host.tld`. */
+const LINK_LIKE = /[@:/\\<>]|[.。](?:\p{L}{2}|\p{N})/u
+
+/**
+ * A first name for the greeting of a mail; empty if it looks like a link. Anyone can sign up any address with a link in
+ * place of the name, which the shop would then send to that address.
+ */
+export function greetingName(firstName: string): string {
+  const name = oneLine(firstName, 60)
+  // Full-width characters and dots become links as well.
+  if (LINK_LIKE.test(name.normalize('NFKC'))) return ''
+  return name.replace(/\.+$/, '')
 }
 
 const STYLE = `body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}img{border:0;display:block;line-height:100%;outline:none;text-decoration:none;-ms-interpolation-mode:bicubic}a{color:${GOLD}}h1,.words,.tag{text-wrap:balance}@media (max-width:620px){.w{width:100%!important}.p{padding-left:22px!important;padding-right:22px!important}.h1{font-size:30px!important;line-height:34px!important}.words{font-size:25px!important;line-height:34px!important}.st{display:block!important;width:100%!important;box-sizing:border-box;padding-left:0!important;padding-right:0!important}.fr{padding:6px!important}}`

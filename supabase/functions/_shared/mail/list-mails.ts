@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MARKETS } from '../markets/markets.ts'
-import { button, footLink, type MailContext, mailTemplate, paragraph, shelf } from './layout.ts'
-import { greetingName, oneLine } from './mail.ts'
+import { oneLine } from '../text/text.ts'
+import { button, footLink, greetingName, type MailContext, mailTemplate, paragraph, shelf } from './layout.ts'
 import { hasVol2Shipped, ships } from './shipping.ts'
 
 const listData = z.object({ firstName: z.string(), email: z.string() })

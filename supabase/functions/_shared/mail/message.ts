@@ -1,6 +1,21 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
-import { type Mail, oneLine, type SendMail } from './mail.ts'
+import { oneLine } from '../text/text.ts'
+
+/** One mail, ready to send. The transport sets the sender. */
+export type Mail = {
+  /** The same in every attempt to send it. */
+  readonly id: string
+  readonly to: string
+  readonly replyTo: string | null
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Sends one mail, until `signal` is aborted. @throws when it was not sent, or perhaps not */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 /** An address that could name several recipients or inject a header. */
 class MailAddressError extends Error {

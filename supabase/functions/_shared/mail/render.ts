@@ -4,7 +4,7 @@ import { MARKET_IDS } from '../markets/markets.ts'
 import { giftCodeMail, giftRedeemedMail } from './gift-mails.ts'
 import { layOut } from './layout.ts'
 import { rejoinMail, welcomeMail } from './list-mails.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from './message.ts'
 import { shippingOf } from './shipping.ts'
 import { contactMail, securityMail, testMail } from './shop-mails.ts'
 

@@ -28,20 +28,9 @@ export function shippingOf(company: Company, market: Market, now: number): Shipp
   return { ...companyOf(company, market), market, today: calendarOf(market).format(now) }
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 function partsOf(date: string): { year: string; month: string; day: string } {
   const [year = '', month = '', day = ''] = date.split('-')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MARKETS } from '../markets/markets.ts'
+import { oneLine } from '../text/text.ts'
 import { bold, button, facts, footLink, link, mailTemplate, paragraph, quote } from './layout.ts'
-import { oneLine } from './mail.ts'
 
 /** Mails to the shop and its owner. */
 

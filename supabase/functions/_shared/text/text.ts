@@ -22,6 +22,11 @@ export function singleLine(text: string): string {
     .trim()
 }
 
+/** Text for one line: nothing in it can inject a header, or reverse the text after it. */
+export function oneLine(text: string, limit = 200): string {
+  return cutText(singleLine(text), limit)
+}
+
 /**
  * Text as it is stored: without lone surrogates, which UTF-8 cannot encode, and in NFC, so that a search finds accented
  * characters that some systems write decomposed.

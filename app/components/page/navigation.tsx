@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  useLocation,
+} from 'react-router'
+import { BAD_REQUEST, FORM_FAILED, NOT_SENT, OFFLINE, refusalText } from '#app/models/page-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { dismissToast, showToast } from './toast-store.ts'
+
+/** A held Enter acts once, except in texts: on a button that adds, it would close the drawer, add again, and so on. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+    event.preventDefault()
+}
+
+/** As a new document would, announces the title of the next page, and moves the focus to its content. */
+export function PageChange() {
+  const { pathname } = useLocation()
+  const announcedPath = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    keepPageOnFailure()
+    addEventListener('keydown', ignoreHeldEnter)
+  }, [])
+  useEffect(() => {
+    if (announcedPath.current === pathname) return
+    announcedPath.current = pathname
+    setTitle(document.title)
+    if (!document.querySelector('dialog[open]')) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [pathname])
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {title}
+    </p>
+  )
+}
+
+/** Says that what stands before it reacts by itself from now on. */
+export function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    performance.mark('hydrated')
+  }, [])
+  return null
+}
+
+type Results = Record<string, DataStrategyResult>
+
+/** How many pages and forms wait for an answer. */
+let pending = 0
+/** Whether code could not be loaded, as after a deployment: links and forms load documents from then on. */
+let isCodeGone = false
+
+/** Why there is no answer, with the words of the shop where it has refused; null if there is one, or a screen for it. */
+function failureOf({ type, result }: DataStrategyResult) {
+  if (type !== 'error' || result instanceof Response) return null
+  // React Router wraps the error of an action.
+  const { data: wrapped } = Object(result)
+  const error = wrapped instanceof Error || isRouteErrorResponse(wrapped) ? wrapped : result
+  if (error instanceof TypeError) return NOT_SENT
+  if (!isRouteErrorResponse(error)) return FORM_FAILED
+  const { status, data } = error
+  // Who is not let into the admin is told by its own screen.
+  if (['anonymous', 'not-owner'].includes(data?.reason)) return null
+  // A text was not answered by the shop.
+  if (status >= 500 || typeof data === 'string') return FORM_FAILED
+  return { ...FORM_FAILED, title: refusalText(status, data?.reason) }
+}
+
+/** Takes back what was said of an earlier form. */
+export function dismissFailures(): void {
+  for (const title of [NOT_SENT.title, FORM_FAILED.title, ...Object.values(BAD_REQUEST)])
+    dismissToast({ kind: 'error', title })
+}
+
+/** Client middleware: no failed request replaces the page or what was typed. Another press tries again. */
+export const handleNetworkFailure: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const isForm = request.method !== 'GET'
+  if (isForm) dismissFailures()
+  pending += 1
+  const results = await next().finally(() => (pending -= 1))
+  if (request.signal.aborted) return results
+  const isAdmin = new URL(request.url).pathname.startsWith('/admin')
+  for (const [id, result] of Object.entries(results)) {
+    const toast = failureOf(result)
+    if (toast && isForm) {
+      // Not all forms of the admin have a place for it: `useAnswer` keeps what is shown.
+      if (isAdmin) showToast(toast)
+      const reply: FormReply | null = isAdmin ? null : { result: {}, toast }
+      // An error status prevents a reload of the page's data.
+      results[id] = { type: 'data', result: data(reply, { status: 503 }) }
+    } else if (toast === NOT_SENT) {
+      showToast(OFFLINE)
+      // With any result, React Router would replace the page.
+      return new Promise(() => {})
+    }
+  }
+  return results
+}
+
+function stayOffline(event: Event): void {
+  if (navigator.onLine || event.defaultPrevented) return
+  event.preventDefault()
+  showToast(OFFLINE)
+}
+
+/** Before React Router hears of it: where code is gone, the browser follows links and sends forms. */
+function onPress(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  const leads = link?.origin === location.origin && !(link.hash && link.pathname === location.pathname)
+  if (isCodeGone ? !leads && event.type === 'click' : !leads || navigator.onLine) return
+  event.stopPropagation()
+  stayOffline(event)
+}
+
+/** React Router reloads the page, with all that was typed, when the code of another one cannot be loaded. */
+function onNavigate(event: NavigateEvent): void {
+  if (event.navigationType !== 'reload' || event.userInitiated) return
+  event.preventDefault()
+  isCodeGone = navigator.onLine
+  // A prefetch is of no consequence.
+  if (pending > 0) showToast(FORM_FAILED)
+}
+
+/** Keeps the page where the next one, or a document that a form loads, cannot come. Again, it changes nothing. */
+function keepPageOnFailure(): void {
+  for (const type of ['click', 'submit']) addEventListener(type, onPress, { capture: true })
+  addEventListener('submit', stayOffline)
+  // Not all browsers have it yet.
+  window.navigation?.addEventListener('navigate', onNavigate)
+}

@@ -1,0 +1,128 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mailboxKey } from '#supabase/functions/_shared/text/mailbox.ts'
+import type { Log } from '../log/log.server.ts'
+import { createQueue, createRateLimits, limitMail, visitorKey } from './limits.server.ts'
+
+const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('an attempt beyond the limit has to wait for the rest of the window, unless some are given back or reset', async () => {
+  const limits = createRateLimits(null, silent)
+  const attempt = () => limits.consume('sign-in-visitor', 'somebody')
+  async function expectTen() {
+    for (let count = 1; count <= 10; count++) {
+      expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(false)
+      expect(await attempt()).toBeNull()
+    }
+    expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(true)
+  }
+  await expectTen()
+  const seconds = await attempt()
+  expect(seconds).toBeGreaterThan(890)
+  expect(seconds).toBeLessThanOrEqual(900)
+  expect(await limits.consume('sign-in-visitor', 'somebody else')).toBeNull()
+  expect(await limits.consume('form', 'somebody')).toBeNull()
+  for (const _ of [1, 2]) await limits.giveBack('sign-in-visitor', 'somebody')
+  expect([await attempt(), await attempt()]).toEqual([null, expect.any(Number)])
+  await limits.reset('sign-in-visitor', 'somebody')
+  await expectTen()
+})
+
+test('a failing limiter refuses no one, and every failure is logged', async () => {
+  const error = new Error('counters unavailable')
+  for (const method of ['consume', 'get', 'reward', 'delete'] as const)
+    vi.spyOn(RateLimiterMemory.prototype, method).mockRejectedValue(error)
+  const warn = vi.fn()
+  const log: Log = { info() {}, warn, error() {}, debug() {} }
+  const limits = createRateLimits(null, log)
+  expect(await limits.consume('form', 'somebody')).toBeNull()
+  expect(await limits.isBlocked('form', 'somebody')).toBe(false)
+  await limits.giveBack('form', 'somebody')
+  await limits.reset('form', 'somebody')
+  expect(warn.mock.calls).toEqual(Array(4).fill([{ err: error, rule: 'form' }, 'rate limit unavailable']))
+})
+
+test('a /48 of IPv6 is four visitors at most, whatever its networks are', async () => {
+  const limits = createRateLimits(null, silent)
+  const allowed = async (site: string) => {
+    let count = 0
+    for (let network = 0; network < 20; network++)
+      for (let time = 0; time < 4; time++)
+        if (
+          (await limits.consume('sign-in-visitor', visitorKey(`${site}:${network.toString(16)}::1`))) === null
+        )
+          count++
+    return count
+  }
+  expect([await allowed('2001:db8:1'), await allowed('2001:db8:2')]).toEqual([40, 40])
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+  ['junk', 'junk'],
+])('the visitor at %s counts as %s', (ip, key) => {
+  expect(visitorKey(ip)).toBe(key)
+})
+
+async function allowed(posts: readonly Parameters<typeof limitMail>[1][]): Promise<number> {
+  const limits = createRateLimits(null, silent)
+  let count = 0
+  for (const post of posts) if ((await limitMail(limits, post)) === null) count++
+  return count
+}
+
+const eighty = Array.from({ length: 80 }, (_, index) => index)
+
+test('one visitor can write to twenty addresses at most', async () => {
+  const posts = eighty.map((n) => ({ form: 'signup', ip: '192.0.2.1', email: `a${n}@example.com` }))
+  expect(await allowed(posts)).toBe(20)
+})
+
+test('eighty visitors can write to one mailbox twenty times at most, however it is spelled', async () => {
+  const posts = eighty.map((n) => ({ form: 'signup', ip: `192.0.2.${n}`, email: `Ann+${n}@Example.com` }))
+  expect(await allowed(posts)).toBe(20)
+})
+
+test('eighty visitors with the words of one gift can write to five addresses at most', async () => {
+  const posts = eighty.map((n) => ({
+    form: 'redeem',
+    ip: `192.0.2.${n}`,
+    email: `a${n}@example.com`,
+    giftId: 'gift',
+  }))
+  expect(await allowed(posts)).toBe(5)
+})
+
+test.each([
+  ['Ann@Example.com', 'ann@example.com'],
+  ['ann+box+2@example.com', 'ann@example.com'],
+  ['a.n.n+box@GoogleMail.com', 'ann@gmail.com'],
+  [' no address ', 'no address'],
+])('%s has the mailbox %s', (email, key) => {
+  expect(mailboxKey(email)).toBe(key)
+})
+
+test('so much runs at a time, so much waits, and any more is turned away; a failure frees its place', async () => {
+  const queue = createQueue(2, 3)
+  let running = 0
+  let most = 0
+  const work = (name: number) => async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running--
+    if (name === 0) throw new Error('failed')
+    return name
+  }
+  const results = () =>
+    Promise.all([0, 1, 2, 3, 4, 5, 6].map((name) => queue(work(name)).catch(() => 'failed')))
+  for (const _ of ['first', 'again']) expect(await results()).toEqual(['failed', 1, 2, 3, 4, null, null])
+  expect(most).toBe(2)
+})

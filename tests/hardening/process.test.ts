@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createServerClose } from '#graceful-shutdown.ts'
+import { newDataDir, settings } from '../support/first-start.ts'
+import { ownPort } from '../support/own-port.ts'
+import { rawRequests, type ShopProcess, spawnShop, startShop } from '../support/shop-process.ts'
+import { createTestShop } from '../support/test-shop.ts'
+
+/**
+ * A start that cannot be made ends with one line for each reason, and no stack. Told to stop, the shop shuts down
+ * gracefully and exits with 0, whichever connections are still open.
+ */
+
+const opened: (() => void)[] = []
+afterAll(() => {
+  for (const close of opened) close()
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-start-'))
+  opened.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A data folder in which one part is damaged. */
+function damagedFolder(name: string): string {
+  const folder = newFolder()
+  writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
+  return folder
+}
+
+const NO_FOLDER = /^DATA_DIR: .+ is no folder that can be written to \(\w+\)$/
+test.each<[what: string, folder: () => string, problem?: RegExp]>([
+  ['that is a file', () => fileURLToPath(import.meta.url), NO_FOLDER],
+  ['that cannot be made', () => '/proc/wizard-box', NO_FOLDER],
+  ['with a damaged store', () => damagedFolder('store.sqlite')],
+  ['with a damaged backend', () => damagedFolder('backend.db')],
+  ['with a file for secrets', () => damagedFolder('secrets')],
+])('a data folder %s ends the start with one problem', async (_, folder, problem) => {
+  const problems = [expect.stringMatching(problem ?? /^DATA_DIR: \S+ cannot be used \([\w ]+\)$/)]
+  await expect(createTestShop({ dataDir: folder() })).rejects.toMatchObject({ name: 'ConfigError', problems })
+})
+
+/** Starts the shop, which fails. */
+async function failedStart(env: Record<string, string>) {
+  const shop = await spawnShop(env)
+  opened.push(shop.kill)
+  const [status] = await once(shop.server, 'close')
+  return { status, errors: shop.errors(), output: shop.output() }
+}
+
+async function openShop(env: Record<string, string> = {}) {
+  const shop = await startShop(env)
+  const raw = rawRequests(shop)
+  opened.push(shop.kill, raw.close)
+  /** A connection on which `text` was sent, and the shop has begun to answer. Nothing of the answer is read here. */
+  const send = async (text: string): Promise<Socket> => {
+    const socket = raw.open()
+    socket.write(text)
+    await once(socket, 'readable')
+    return socket
+  }
+  return { ...shop, send, connect: raw.open }
+}
+
+/** Stops the shop. @returns its exit code, and whether its databases were closed */
+async function stop({ server, dataDir }: ShopProcess, signal: NodeJS.Signals) {
+  const exited = once(server, 'exit')
+  server.kill(signal)
+  const [code] = await exited
+  return { code, closed: !readdirSync(dataDir).some((name) => name.endsWith('-wal')) }
+}
+
+/** Resolves when the shop accepts no connection any more. */
+const waitUntilClosing = ({ origin }: Pick<ShopProcess, 'origin'>) =>
+  vi.waitFor(async () => expect(await fetch(`${origin}/us`).catch(() => null)).toBeNull(), {
+    timeout: 60_000,
+  })
+
+const HOST = 'Host: localhost\r\n'
+const PAGE = `GET /us/about HTTP/1.1\r\n${HOST}\r\n`
+/** Requests with responses that exceed the socket buffers. */
+const UNREAD = `GET /film/opening-vol2-wide.mp4 HTTP/1.1\r\n${HOST}\r\n`.repeat(10)
+const FIELDS = 'fullName=Ada&email=ada%40example.com&source=Footer'
+
+/** The beginning of a form. `100 Continue` tells when the shop has read the head of it. */
+function formOf({ origin, port }: ShopProcess): string {
+  const headers = [
+    ...['POST /us/subscribe HTTP/1.1', `Host: localhost:${port}`, `Origin: ${origin}`],
+    ...['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${FIELDS.length}`],
+    ...['Expect: 100-continue', 'Connection: close', ''],
+  ]
+  return [...headers, FIELDS.slice(0, 10)].join('\r\n')
+}
+
+// They mostly wait.
+describe.concurrent('a process', () => {
+  test('told to stop once, however often the signal is forwarded, it answers a request in progress, serves until the load balancer knows, and gives up what never arrives or is never read', async ({
+    expect,
+  }) => {
+    const shop = await openShop({ SHUTDOWN_DELAY_MS: '5000' })
+    // Browsers open connections in advance, and may never send a request on them.
+    shop.connect()
+    const form = formOf(shop)
+    const [inProgress] = await Promise.all([form, form, `${PAGE}G`, UNREAD].map(shop.send))
+    const stopped = stop(shop, 'SIGINT')
+    // As if forwarded by the parent process, which got it too. Of two pending signals of one kind, only one arrives.
+    shop.server.kill('SIGTERM')
+    const askUntilClosing = async () => {
+      const reply = await fetch(`${shop.origin}/readyz`)
+      expect([reply.status, await reply.json()]).toEqual([503, { status: 'closing' }])
+    }
+    await vi.waitFor(askUntilClosing, { timeout: 60_000 })
+    const page = await fetch(`${shop.origin}/us/about`)
+    expect([page.status, page.headers.get('Connection')]).toEqual([200, 'close'])
+    await waitUntilClosing(shop)
+    inProgress?.write(FIELDS.slice(10))
+    expect((await inProgress?.toArray())?.join('')).toMatch(/\r\n\r\nHTTP\/1\.1 (200|303)/)
+    expect(await stopped).toEqual({ code: 0, closed: true })
+  })
+
+  test('is ended by a second Ctrl-C', async ({ expect }) => {
+    const shop = await openShop()
+    await shop.send(UNREAD)
+    const exiting = stop(shop, 'SIGINT')
+    await waitUntilClosing(shop)
+    // Within half a second it would be the same one.
+    await pause(600)
+    shop.server.kill('SIGINT')
+    expect(await exiting).toMatchObject({ code: 1 })
+  })
+
+  test('ends with `npm start`, whose shell forwards no signal', async ({ expect }) => {
+    const port = await ownPort()
+    const env = { ...process.env, ...settings(await newDataDir()), PORT: String(port), LOG_LEVEL: 'silent' }
+    const npm = spawn('npm', ['start'], { env, stdio: 'ignore' })
+    const origin = `http://localhost:${port}`
+    const isReady = async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    await vi.waitFor(isReady, { timeout: 60_000 })
+    npm.kill()
+    await waitUntilClosing({ origin })
+    // The port is free for the next start.
+    const next = createServer().listen(port)
+    await once(next, 'listening')
+    next.close()
+  })
+
+  test('with a mix of real and embedded services ends with the names of the missing ones', async ({
+    expect,
+  }) => {
+    const { status, errors } = await failedStart({ SUPABASE_URL: 'https://b.example' })
+    for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN'])
+      expect(errors).toContain(`Configuration: ${name} is missing`)
+    expect(errors).toMatch(/^(Configuration: .+\n)+$/)
+    expect(status).toBe(1)
+  })
+
+  test.each(['PORT', 'METRICS_PORT'])(
+    'whose port is in use (%s) ends with one line, before an account is made',
+    async (name) => {
+      const neighbour = createServer()
+      await once(neighbour.listen(0, '127.0.0.1'), 'listening')
+      opened.push(() => neighbour.close())
+      const { port } = neighbour.address() as AddressInfo
+      const DATA_DIR = join(newFolder(), 'data')
+      const { status, errors, output } = await failedStart({
+        [name]: String(port),
+        DATA_DIR,
+        OWNER_PASSWORD: '',
+      })
+      expect([status, errors]).toEqual([1, `Port ${port} is taken: ${name} says which to use instead.\n`])
+      const isEarly = name === 'PORT'
+      if (isEarly) expect([output.includes('password'), existsSync(DATA_DIR)]).toEqual([false, false])
+    },
+  )
+})
+
+const HALF_SENT = [
+  'G',
+  `GET /us HTTP/1.1\r\n${HOST}`,
+  `POST /us/subscribe HTTP/1.1\r\n${HOST}Content-Length: 900\r\n\r\nfullName=Ada`,
+  // After responses, on the same connection.
+  `${PAGE}G`,
+  `${PAGE}${PAGE}GET /us HTTP/1.1\r\n`,
+  `GET /unanswered HTTP/1.1\r\n${HOST}\r\n`,
+]
+
+test('told to stop, it waits eight seconds for requests and responses, and no longer', async () => {
+  const server = createServer(({ url }, response) => url === '/unanswered' || response.end())
+  const connections: Socket[] = []
+  server.on('connection', (socket) => connections.push(socket))
+  onTestFinished(() => void vi.useRealTimers())
+  const close = createServerClose(server)
+  await once(server.listen(0, 'localhost'), 'listening')
+  for (const [index, text] of HALF_SENT.entries()) {
+    const client = connect((server.address() as AddressInfo).port, 'localhost').on('error', () => undefined)
+    opened.push(() => client.destroy())
+    client.resume().write(text)
+    await expect.poll(() => connections[index]?.bytesRead).toBe(text.length)
+  }
+  // The clock stands still, so that a busy machine makes no difference.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] })
+  const closed = close()
+  const areClosed = () => new Set(connections.map(({ destroyed }) => destroyed))
+  vi.advanceTimersByTime(7_950)
+  expect(areClosed()).toEqual(new Set([false]))
+  vi.advanceTimersByTime(100)
+  expect(areClosed()).toEqual(new Set([true]))
+  await closed
+})
