@@ -95,8 +95,6 @@ export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
 
-export const CODE_EMPTY = 'Please type a code first.'
-
 export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 
 /** Leads back from the plate that took the place of a form. */

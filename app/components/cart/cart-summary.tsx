@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { RIGHT_TO_CANCEL, SHIPS_FREE, TIP_LINKS, tipText, US_ONLY } from '#app/content/cart-words.ts'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
@@ -9,6 +8,7 @@ import { abroadNote } from '#app/models/market-messages.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
 import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
 import { atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
+import { countWord } from '#app/models/wands.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -18,8 +18,7 @@ import { ToastBox } from '../ui/note.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
-import { MagicWords } from './magic-words.tsx'
-import { useOrder } from './order.tsx'
+import { MagicWords, useOrder } from './order.tsx'
 
 /** The right column of the cart page: shipping, discount, totals, checkout. */
 export function CartSummary({ view }: { view: CartView }) {
@@ -38,10 +37,21 @@ export function CartSummary({ view }: { view: CartView }) {
 
 /** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
 export function Tip({ view, className }: { view: CartView; className?: string }) {
-  if (!view.tip) return null
+  const { tip } = view
+  if (!tip) return null
+  const [text, link] =
+    tip.kind === 'bundle'
+      ? [
+          `As a bundle, these ${countWord(tip.size)} wands cost ${formatMoney(tip.saving)} less.`,
+          'See the bundle',
+        ]
+      : [
+          `The set with a premium wand is ${formatMoney(tip.more)} more, and then your order ships free.`,
+          'Choose a premium wand',
+        ]
   return (
     <p className={cn('max-w-none text-sm', className)}>
-      {tipText(view.tip)} <Link to={view.tip.href}>{TIP_LINKS[view.tip.kind]}</Link>
+      {text} <Link to={tip.href}>{link}</Link>
     </p>
   )
 }
@@ -92,7 +102,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
       {isFree ? (
         <span key={`free ${giftOnly}`} className="flex items-center gap-2">
           <Icon name="check" className="size-5 stroke-2 text-verdigris" />
-          {giftOnly ? SHIPS_FREE.gift : SHIPS_FREE.order}
+          {giftOnly ? 'Your gift ships free.' : 'This order ships free.'}
         </span>
       ) : (
         <span key={remaining.amount}>
@@ -146,8 +156,8 @@ export function Options({ view }: { view: CartView }) {
  * Spec: 2 Cart drawer, 5 Checkout
  */
 function Destination({ view }: { view: CartView }) {
-  const { form, formProps, bind, applyButton } = useOrder()
-  const { error, ...field } = bind(COUNTRY)
+  const { id: form, applyButton } = useOrder()
+  const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const shown = view.shippingCountry ?? ''
   const isStarted = useCartState().view !== null
@@ -165,29 +175,30 @@ function Destination({ view }: { view: CartView }) {
     return (
       <>
         <span className={cn(LABEL, FIRST_LABEL, 'self-start')}>Ship to</span>
-        <p className={cn('text-sm leading-snug text-balance', FIRST)}>{US_ONLY}</p>
+        <p className={cn('text-sm leading-snug text-balance', FIRST)}>
+          United States. This store ships to the United States only.
+        </p>
       </>
     )
   }
   const country = view.shippingCountry
   return (
     <>
-      <input type="hidden" form={form.id} name={SHOWN_COUNTRY} value={shown} />
-      <label className={cn(LABEL, FIRST_LABEL)} htmlFor={field.id}>
+      <input type="hidden" form={form} name={SHOWN_COUNTRY} value={shown} />
+      <label className={cn(LABEL, FIRST_LABEL)} htmlFor={id}>
         Ship to
       </label>
       <select
         // Truncates the country's name before the arrow in a narrow field.
         className={cn(SELECT, FIRST, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis')}
-        {...field}
-        form={form.id}
-        onFocus={formProps.onFocus}
+        id={id}
+        form={form}
+        name={COUNTRY}
         ref={select}
         // No `key`, since the select must keep the focus while countries are changed by keyboard; and no `value`, to
         // which hydration would reset what was chosen before.
         defaultValue={shown}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${field.id}-note`}
+        aria-describedby={`${id}-note`}
         onChange={(event) => setCountry(event.target.value)}
       >
         {country === null ? <option value="">Choose a country</option> : null}
@@ -202,9 +213,9 @@ function Destination({ view }: { view: CartView }) {
           Ship there
         </Button>
       </noscript>
-      <p className="col-span-full text-hint text-quiet empty:hidden" id={`${field.id}-note`}>
+      <p className="col-span-full text-hint text-quiet empty:hidden" id={`${id}-note`}>
         {country === null
-          ? (error?.[0] ?? CHOOSE_COUNTRY.title)
+          ? CHOOSE_COUNTRY.title
           : country === MARKETS[view.market].countryCode
             ? null
             : abroadNote(view.market, country, company)}
@@ -217,10 +228,11 @@ function Destination({ view }: { view: CartView }) {
 export function CheckoutForm({ view }: { view: CartView }) {
   const { market, hostedCheckout } = useShop()
   const { isLoading } = useCartState()
-  const { formProps, refusal } = useOrder()
+  const { id, onSubmit, refusal } = useOrder()
   return (
     <form
-      {...formProps}
+      id={id}
+      onSubmit={onSubmit}
       className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 short-phone:gap-y-1 print:hidden"
       method="post"
       action={marketPath(market, '/checkout')}
@@ -246,7 +258,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
       ) : null}
       {MARKETS[market].needsCountry ? (
         <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
-          {RIGHT_TO_CANCEL}
+          Returns and your right to cancel
         </Link>
       ) : null}
     </form>

@@ -26,8 +26,7 @@ import {
 } from '#app/models/option-choice.ts'
 import { kindOf } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
-import { CartForm } from '../cart/cart-form.tsx'
-import { useAddToCartForm } from '../cart/client/hooks.tsx'
+import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Note, ToastText } from '../ui/note.tsx'
@@ -222,7 +221,7 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
 
   return (
     <BuyPage
-      title={copy.title}
+      copy={copy}
       heading={<BoxTitle isVol1={isVol1} facts={facts} title={copy.title} />}
       gallery={
         <Gallery
@@ -270,7 +269,6 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
           <SafetyWarning copy={copy} />
         </>
       }
-      copy={copy}
     >
       {isVol1 ? (
         <>

@@ -7,6 +7,7 @@ import {
   withoutGift,
 } from '#app/models/cart.ts'
 import {
+  afterOrder,
   applicableGiftCode,
   checkoutLines,
   checkoutRefusal,
@@ -14,33 +15,47 @@ import {
   hasUpgradeWithoutGift,
   isCheckoutCurrent,
   isGiftFree,
+  isOrderCertain,
 } from '#app/models/cart-checkout.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
 import { lineState } from '#app/models/line-state.ts'
+import type { Market } from '#app/models/market.ts'
 import {
   CART_EMPTY,
+  CHECKOUT_CLOSED,
   CHECKOUT_FAILED,
   CHOOSE_COUNTRY,
   GIFT_NOT_APPLIED,
   itemsUnavailable,
+  ORDER_COMPLETE,
+  ORDER_COMPLETE_WITHOUT_REST,
   stockShort,
   type Toast,
   UNNAMED_ITEM,
 } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
+import type { CartResult } from '#app/models/replies.ts'
 import type { CartServices, Services } from '../compose.server.ts'
-import { cartVariants } from './cart-view.server.ts'
+import { markStepOrdered } from '../session/redeem-step.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
+import { cartVariants, loadCartView } from './cart-view.server.ts'
 
-/** The URL of the checkout or the reason why there is none, with the cart to store. */
-export type CheckoutStart =
-  | { readonly ok: true; readonly url: string; readonly cart: Cart }
-  | { readonly ok: false; readonly toast: Toast; readonly cart?: Cart }
+export type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
 
-type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
+/** What came of a change, with the cart to store. */
+export type ChangedCart = CartResult & { readonly cart: Cart }
 
-function refuse(toast: Toast, cart?: Cart): CheckoutStart {
-  return { ok: false, toast, ...(cart && { cart }) }
+/** The change was not made. */
+export function refused(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
+  return { cart, ok: false, toasts, checkoutUrl: null }
+}
+
+/** The change was made. */
+export function done(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
+  return { cart, ok: true, toasts, checkoutUrl: null }
 }
 
 /**
@@ -48,31 +63,31 @@ function refuse(toast: Toast, cart?: Cart): CheckoutStart {
  * unless the one that was created before still matches, and the code of a gift must apply to it. A failure leaves the
  * cart as it is.
  * @param visitedOrigin scheme and host at which the visitor uses the shop
- * @returns the checked URL and the cart with the remote cart's id, or the message to show. Never throws.
+ * @returns the checked URL and the cart with the remote cart's id, or the cart with the message to show. Never throws.
  * Spec: 4 Checkout, 5 Checkout, 8 Cart and checkout
  */
 export async function startCheckout(
   services: CheckoutServices,
   stored: Cart,
   visitedOrigin: string,
-): Promise<CheckoutStart> {
+): Promise<ChangedCart> {
   const refusal = checkoutRefusal(stored)
-  if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
+  if (refusal !== null) return refused(stored, refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
   const { cart, toast } = await withCurrentGift(services, stored)
-  if (toast) return refuse(toast, cart)
+  if (toast) return refused(cart, toast)
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
     if (unavailable.length > 0 || hasUpgradeWithoutGift(cart) || isSoldElsewhere(cart, variants))
-      return refuse(itemsUnavailable(cart.market), { ...cart, unavailable })
+      return refused({ ...cart, unavailable }, itemsUnavailable(cart.market))
     const giftCode = applicableGiftCode(cart)
-    if (giftCode === null && hasKind(cart, 'gift')) return refuse(GIFT_NOT_APPLIED)
+    if (giftCode === null && hasKind(cart, 'gift')) return refused(cart, GIFT_NOT_APPLIED)
     const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
-    if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, unavailable: [] } }
+    if (openUrl !== null) return { ...done({ ...cart, unavailable: [] }), checkoutUrl: openUrl }
     return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
-    return refuse(CHECKOUT_FAILED)
+    return refused(stored, CHECKOUT_FAILED)
   }
 }
 
@@ -126,7 +141,7 @@ async function createCheckout(
   variants: VariantsById,
   giftCode: string | null,
   visitedOrigin: string,
-): Promise<CheckoutStart> {
+): Promise<ChangedCart> {
   const lines = checkoutLines(cart)
   const country = shippingCountryOf(cart)
   const input = {
@@ -139,15 +154,16 @@ async function createCheckout(
   if (!reply.ok) {
     const cause = { error: reply.error, messages: reply.messages }
     services.log.warn(cause, 'checkout refused by the storefront')
-    return refuse(CHECKOUT_FAILED)
+    return refused(cart, CHECKOUT_FAILED)
   }
   const { cart: remote } = reply.value
   const shortages = findShortages(lines, remote.lines)
   if (shortages.length > 0)
-    return refuse(
+    return refused(
+      cart,
       stockShort(shortages.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
     )
-  if (!isGiftFree(remote.discounts, giftCode)) return refuse(GIFT_NOT_APPLIED)
+  if (!isGiftFree(remote.discounts, giftCode)) return refused(cart, GIFT_NOT_APPLIED)
   const url = atVisitedOrigin(reply.value.url, services, visitedOrigin)
   const checkout = {
     remoteCartId: remote.id,
@@ -158,7 +174,7 @@ async function createCheckout(
     giftDiscountCode: giftCode,
     openedAt: services.now(),
   }
-  return { ok: true, url, cart: { ...cart, checkout, unavailable: [] } }
+  return { ...done({ ...cart, checkout, unavailable: [] }), checkoutUrl: url }
 }
 
 /**
@@ -190,4 +206,61 @@ function atVisitedOrigin(checkoutUrl: string, { origin }: CheckoutServices, visi
 
 function nameOf(variant: CartVariant | undefined): string {
   return variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM
+}
+
+/** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
+const LOOKUP_DEADLINE_MS = 1_000
+
+/** Loads a visitor's cart for a page, without what was paid: see `reconcileCart`. Never throws. */
+export async function openVisitorCart(
+  services: CartServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<CartView> {
+  await reconcileCart(services, session, market)
+  return loadCartView(services, session.cart(market))
+}
+
+/** One run for each request: the loaders of a page run in parallel, and several of them need it. */
+const runs = new WeakMap<VisitorSession, Promise<Toast | null>>()
+
+/**
+ * Takes out of the cart what was paid in the checkout that was opened last. That an order was placed is said only if
+ * the checkout cannot have expired.
+ * @returns the toast, which is also flashed for the next page; null when nothing was taken out. Never throws.
+ * Product: 6 After the order
+ */
+export function reconcileCart(
+  services: CartServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<Toast | null> {
+  const run = runs.get(session) ?? settle(services, session, market)
+  runs.set(session, run)
+  return run
+}
+
+async function settle(services: CartServices, session: VisitorSession, market: Market) {
+  const cart = session.cart(market)
+  const { checkout } = cart
+  if (checkout === null || cart.lines.length === 0) return null
+  if (!(await isCheckoutGone(services, market, checkout.remoteCartId))) return null
+  const { cart: remaining, isGiftOrdered } = afterOrder(cart)
+  const isCertain = isOrderCertain(cart, services.now())
+  session.setCart(remaining)
+  if (isGiftOrdered && isCertain) markStepOrdered(session, services.now())
+  const placed = remaining.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
+  const toast = isCertain ? placed : CHECKOUT_CLOSED
+  session.flash(toast)
+  return toast
+}
+
+/** Whether a remote cart no longer exists, because it was ordered or has expired; false while that is unknown. */
+async function isCheckoutGone({ storefront, log }: CartServices, market: Market, id: string) {
+  try {
+    return (await withDeadline(storefront.getCart(market, id), LOOKUP_DEADLINE_MS, () => 'late')) === null
+  } catch (error) {
+    log.warn({ err: error }, 'order not looked up')
+    return false
+  }
 }

@@ -31,8 +31,8 @@ import {
 } from '#app/models/redeem-messages.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
-import { reconcileCart } from '../cart/after-order.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
+import { reconcileCart } from '../cart/checkout.server.ts'
 import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
 import { type RedeemStep, readStep } from '../session/redeem-step.server.ts'
@@ -146,7 +146,7 @@ function addRedeemLine(
   refusal: (reason: string) => Toast,
 ) {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
-  if (added.ok) return { ok: true, cart: added.value.cart } as const
+  if (added.ok) return { ok: true, cart: added.value } as const
   const toast = refusal(addErrorText(added.error, cart.market))
   return { ok: false, toast: withExplanation(toast, added.error) } as const
 }

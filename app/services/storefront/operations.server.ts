@@ -83,9 +83,6 @@ const allocation = z.object({ discountedAmount: money, code: z.string().nullish(
 const cart = z.object({
   id: z.string().min(1),
   checkoutUrl: z.string().nullish(),
-  totalQuantity: z.number().nullish(),
-  cost: z.object({ totalAmount: money }).nullish().catch(null),
-  buyerIdentity: z.object({ countryCode: z.string().nullish() }).nullish(),
   discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })).catch([]),
   discountAllocations: z.array(allocation).catch([]),
   lines: z.object({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CartDiscountView } from '#app/models/cart-view-types.ts'
 import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import {
   type CacheStore,
@@ -10,12 +11,7 @@ import {
 } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import {
-  createRemoteCarts,
-  type RemoteCartInput,
-  type RemoteCartReply,
-  type RemoteDiscount,
-} from './cart.server.ts'
+import { createRemoteCarts, type RemoteCartInput, type RemoteCartReply } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
 import {
   createStorefrontClient,
@@ -93,7 +89,7 @@ export function createStorefront({
   }
 
   /** What each code does to a cart; kept for a minute. @throws UpstreamError also for refused lines */
-  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly RemoteDiscount[]> {
+  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly CartDiscountView[]> {
     if (input.discountCodes.length === 0 || input.lines.length === 0) return []
     const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
     const reply = await cache.get({
