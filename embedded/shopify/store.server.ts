@@ -106,7 +106,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
 
   return {
     storefrontUrl: publicOrigin() + STOREFRONT_PATH,
-    storefrontToken: 'any token is accepted',
+    storefrontToken: 'any-token-is-accepted',
     storefrontFetch: inProcess(storefront),
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
