@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCartVariant } from './cart.ts'
 import { type AddChange, type CartChange, lineOfAdd, lineOfVariant, parseCartForm } from './cart-change.ts'
@@ -193,4 +194,18 @@ test('the button to apply a code applies it again, with what else was typed', ()
   const changes = [owl, to('1', 3)]
   const again = parse(`intent=apply-discount&code=OWL10&shown-code=OWL10&${more}`)
   expect(again).toMatchObject({ value: { changes } })
+})
+
+test('any fields are a change or are refused, and never an error', () => {
+  const names = ['intent', 'handle', 'option', 'wands', 'quantity', 'line', 'lines', 'code', '__proto__']
+  const intents = ['add', 'update', 'adjust', 'remove', 'restore', 'set-country', 'checkout']
+  const value = fc.oneof(fc.constantFrom(...intents), fc.json(), fc.double().map(String), fc.string())
+  const fields = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 12 })
+  fc.assert(
+    fc.property(fc.constantFrom(...intents), fields, (intent, pairs) => {
+      const query = new URLSearchParams([['intent', intent], ...pairs]).toString()
+      const parsed = parse(query)
+      expect(parsed.ok ? 'a change' : parsed.error).toMatch(/^(a change|bad-change|malformed)$/)
+    }),
+  )
 })
