@@ -13,31 +13,16 @@ import {
 } from './gift-code.ts'
 
 test.each([
-  ['  Amber   LANTERN owl ', 'amber lantern owl'],
-  ['amber-lantern_owl', 'amber lantern owl'],
-  ['amber – lantern, owl.', 'amber lantern owl'],
-  ['“amber lantern owl”', 'amber lantern owl'],
-  ['amber\u00a0lantern\u200b owl\n', 'amber lantern owl'],
-  ['ＡＭＢＥＲ lantern owl', 'amber lantern owl'],
-  ['(amber lantern owl)', 'amber lantern owl'],
-  ['`amber lantern owl`', 'amber lantern owl'],
-  ['´amber lantern owl´', 'amber lantern owl'],
-  ['amber lantern owl 🦉', 'amber lantern owl'],
-  ['✨amber❤️lantern👩🏽‍🚀owl🇬🇧', 'amber lantern owl'],
+  ['  Amber-LANTERN_owl.\n', 'amber lantern owl'],
+  ['“amber\u00a0lantern`´(owl)”', 'amber lantern owl'],
+  ['✨ＡＭＢＥＲ❤️lantern👩🏽‍🚀owl🇬🇧', 'amber lantern owl'],
   ['am\u00adber lan\u200btern ow\u2060l\ufeff', 'amber lantern owl'],
   ['\ufeffamber\u200blantern\u200bowl\u200b', 'amber lantern owl'],
-  ['SİLVER birch comet', 'silver birch comet'],
-  ['sılver bırch comet', 'silver birch comet'],
-  ['<amber> = lantern | owl', 'amber lantern owl'],
-  ['🦉✨', ''],
-  ['   ', ''],
-  ['---', ''],
+  ['<SİLVER> = bırch | comet', 'silver birch comet'],
+  ['🦉✨ ---', ''],
+  ['a'.repeat(1_000_000), 'a'.repeat(120)],
 ])('%o is normalised to "%s"', (typed, code) => {
   expect(normaliseMagicWords(typed)).toBe(code)
-})
-
-test('long input is truncated', () => {
-  expect(normaliseMagicWords('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(120)
 })
 
 test.each([
@@ -70,23 +55,13 @@ test.each([
   expect(giftKindOfPurchase(title)).toBe(kind)
 })
 
-test('each kind of gift has its variant', () => {
-  expect(titleOf(giftVariantOfKind(vol2, 'classic-wand'))).toBe('Gift Bundle - Classic Wand')
-  expect(giftVariantOfKind({ title: 'Vol. II', variants: [] }, 'box-only')).toBeNull()
-})
-
 test('each kind of gift has its variant, whatever the spelling and order in the store', () => {
-  const renamed = vol2.variants.map((v) => ({
-    ...v,
-    title: v.title.replace('Gift Bundle - ', 'gift bundle: '),
-  }))
-  const other = { title: vol2.title, variants: [...renamed].reverse() }
+  const titles = ['gift bundle: No Wand', 'gift bundle: Classic Wand', 'gift bundle: Premium Wand']
+  const respell = (title: string) => title.replace('Gift Bundle - ', 'gift bundle: ')
+  const variants = vol2.variants.map((v) => ({ ...v, title: respell(v.title) })).reverse()
   const kinds = ['box-only', 'classic-wand', 'premium-wand'] as const
-  expect(kinds.map((kind) => titleOf(giftVariantOfKind(other, kind)))).toEqual([
-    'gift bundle: No Wand',
-    'gift bundle: Classic Wand',
-    'gift bundle: Premium Wand',
-  ])
+  expect(kinds.map((kind) => titleOf(giftVariantOfKind({ ...vol2, variants }, kind)))).toEqual(titles)
+  expect(giftVariantOfKind({ title: 'Vol. II', variants: [] }, 'box-only')).toBeNull()
 })
 
 test('a recorded variant is used only if it is a gift', () => {

@@ -17,12 +17,10 @@ test('links, bold text and code are parsed', () => {
   ])
 })
 
-test('a placeholder in brackets is not a link', () => {
-  expect(plainText('Run by [name of the company], [address] (soon).')).toBe(
-    'Run by [name of the company], [address] (soon).',
-  )
-})
-
-test('plain text loses only its markup', () => {
-  expect(plainText('Write to [us](mailto:a@b.example) **today**')).toBe('Write to us today')
+test.each([
+  // A placeholder in brackets is no link.
+  ['Run by [name of the company], [address] (soon).', 'Run by [name of the company], [address] (soon).'],
+  ['Write to [us](mailto:a@b.example) **today**', 'Write to us today'],
+])('the plain text of “%s” loses only its markup', (text, plain) => {
+  expect(plainText(text)).toBe(plain)
 })

@@ -6,10 +6,6 @@ import { HANDLES } from './product.ts'
 const product = (handle: string, title: string, prices: Record<string, number>) =>
   productOf({ handle, title }, Object.entries(prices), 'GBP')
 
-test('without products there are no prices', () => {
-  expect(livePrices([], 'uk')).toEqual({})
-})
-
 test('Vol. II has prices of its options, upgrades and with the envelope', () => {
   const vol2 = product(HANDLES.vol2.uk, 'Vol. II: Magical You (Pre-Order)', {
     'No Wand': 60,
@@ -27,7 +23,8 @@ test('Vol. II has prices of its options, upgrades and with the envelope', () => 
   })
 })
 
-test('of the wands, the classic one has its price', () => {
+test('of the wands, the classic one has its price, and without products there are none', () => {
   const wand = product(HANDLES.wand, 'Magic Wand', { 'Dragon & Oak': 31, 'Dragon & Elder': 30 })
   expect(livePrices([wand], 'uk')).toEqual({ classicWandPrice: '£30' })
+  expect(livePrices([], 'uk')).toEqual({})
 })

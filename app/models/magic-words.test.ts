@@ -6,7 +6,9 @@ import {
   MAGIC_WORD_LIST,
   MAGIC_WORDS_BYTES,
   magicWordsOf,
+  OTHER_SPELLINGS,
   readMagicWords,
+  toListSpelling,
 } from './magic-words.ts'
 
 test('there are 1024 distinct lowercase words', () => {
@@ -14,16 +16,7 @@ test('there are 1024 distinct lowercase words', () => {
   expect(MAGIC_WORD_LIST.filter((word) => !/^[a-z]{3,10}$/.test(word))).toEqual([])
 })
 
-test('any seven bytes give five words that are already normalised', () => {
-  const bytes = fc.uint8Array({ minLength: MAGIC_WORDS_BYTES, maxLength: MAGIC_WORDS_BYTES })
-  fc.assert(
-    fc.property(bytes, (random) => {
-      const words = magicWordsOf(random)
-      expect(words.split(' ')).toHaveLength(5)
-      expect(normaliseMagicWords(words)).toBe(words)
-    }),
-  )
-})
+const seven = fc.uint8Array({ minLength: MAGIC_WORDS_BYTES, maxLength: MAGIC_WORDS_BYTES })
 
 test('each of the 50 bits changes the words', () => {
   const codes = Array.from({ length: 50 }, (_, bit) => {
@@ -34,27 +27,14 @@ test('each of the 50 bits changes the words', () => {
   expect(new Set(codes).size).toBe(50)
 })
 
-test('too few random bytes throw', () => {
-  expect(() => magicWordsOf(new Uint8Array(6))).toThrow(RangeError)
-})
+const HOMOPHONES = 'beach beech,flour flower,knight night,hair hare,pair pear,rain reign,sail sale'
 
 test('the list has no homophones', () => {
-  const pairs = [
-    'beach beech',
-    'flour flower',
-    'knight night',
-    'hair hare',
-    'pair pear',
-    'rain reign',
-    'sail sale',
-  ]
-  for (const pair of pairs)
+  for (const pair of HOMOPHONES.split(','))
     expect(pair.split(' ').filter((word) => MAGIC_WORD_LIST.includes(word)).length).toBeLessThan(2)
 })
 
-const seven = fc.uint8Array({ minLength: MAGIC_WORDS_BYTES, maxLength: MAGIC_WORDS_BYTES })
-
-test('words are read however they are typed, by their letters alone', () => {
+test('any seven bytes give five words, which are read however they are typed, by their letters alone', () => {
   const join = fc.constantFrom('', ' ', '-', ', ', '\n', '\u200b', '\u00ad', '\u3000', '” “', ' 2. ', '_')
   const write = fc.constantFrom(
     (text: string) => text,
@@ -67,6 +47,7 @@ test('words are read however they are typed, by their letters alone', () => {
   fc.assert(
     fc.property(seven, join, write, (bytes, between, typed) => {
       const words = magicWordsOf(bytes)
+      expect([words.split(' ').length, normaliseMagicWords(words)]).toEqual([5, words])
       expect(readMagicWords(typed(words.replaceAll(' ', between)))).toContain(words)
     }),
   )
@@ -86,4 +67,34 @@ test('other words are none, and hostile ones cost nothing', () => {
   for (const none of ['', '123', 'amber lantern owlx', '王小明']) expect(readMagicWords(none)).toEqual([])
   expect(readMagicWords('Velvet Moon Harbor')).toEqual(['velvet moon harbour'])
   expect(readMagicWords('owl'.repeat(160)).length).toBeLessThanOrEqual(20)
+})
+
+test('alternative spellings are of words in the list, and not words of the list themselves', () => {
+  for (const [other, listed] of OTHER_SPELLINGS) {
+    expect(MAGIC_WORD_LIST).toContain(listed)
+    expect(MAGIC_WORD_LIST).not.toContain(other)
+  }
+})
+
+test('every word of the list with an American spelling is included', () => {
+  const same = ['pollen', 'rolling', 'rosy']
+  const british = MAGIC_WORD_LIST.filter((word) =>
+    /our$|tre$|ll(en|ing)$|ghurt$|grey|ould$|lough$|osy$/.test(word),
+  )
+  expect([...OTHER_SPELLINGS.values(), ...same]).toEqual(expect.arrayContaining(british))
+})
+
+test.each([
+  ['velvet moon harbor', 'velvet moon harbour'],
+  ['arbor parlor theater', 'arbour parlour theatre'],
+  ['cozy woolen yogurt', 'cosy woollen yoghurt'],
+  ['éclair yoghourt brier', 'eclair yoghurt briar'],
+  ['harbors aharbor harbour', 'harbors aharbor harbour'],
+  ['', ''],
+])('%s becomes %s', (words, listed) => {
+  expect(toListSpelling(words)).toBe(listed)
+})
+
+test('words of the list are unchanged', () => {
+  for (const word of MAGIC_WORD_LIST) expect(toListSpelling(word)).toBe(word)
 })

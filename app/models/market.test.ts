@@ -44,10 +44,6 @@ test.each([
   expect(marketPath('us', path)).toBe(address)
 })
 
-test('a page keeps its path in another market', () => {
-  expect(inMarket('uk', '/us/faq')).toBe('/uk/faq')
-})
-
 test.each([
   ['GB', 'uk'],
   ['US', 'us'],
@@ -68,8 +64,9 @@ test.each([
   expect(suggestedMarket(market, stored)).toBe(offered)
 })
 
-test('market ids are case-sensitive', () => {
+test('market ids are case-sensitive, and a page keeps its path in another market', () => {
   expect([parseMarket('us'), parseMarket('UK'), parseMarket(undefined)]).toEqual(['us', null, null])
+  expect(inMarket('uk', '/us/faq')).toBe('/uk/faq')
 })
 
 test('the US store ships to the US, the UK store to GB first and the 27 of the EU', () => {

@@ -12,13 +12,14 @@ import {
 } from './messages.ts'
 import { giftInCart } from './redeem-messages.ts'
 
-test('an item that cannot be added has its reason', () => {
+test('what cannot be added or changed has its reason', () => {
   expect(addRefused('missing-price', 'us')).toEqual({
     kind: 'error',
     title: 'Cannot add to cart',
     text: 'Item is missing price information. Please try again.',
   })
   expect(addFailed()).toMatchObject({ title: 'Cannot add to cart', text: 'An error occurred' })
+  expect(updateRefused('gift-quantity').title).toBe('One gift, one box. The number stays at 1.')
   expect(choiceRefused('bundle-not-found', 4).title).toBe('Bundle not found')
   expect(choiceRefused('maximum', 4).title).toBe('Maximum 4 wands')
   expect(choiceRefused('option-required').text).toBe('Choose your preferred option before adding to cart.')
@@ -31,10 +32,6 @@ test.each([
   expect(addRefused(error, 'us').explanation).toBe(`POD means printed on demand. ${explanation}`)
 })
 
-test('messages are shown for three seconds, long ones for seven', () => {
-  expect([TOAST_MS, longInfo('You are offline').durationMs]).toEqual([3000, 7000])
-})
-
 test.each([
   [{ code: 'X', state: 'refused', reason: 'it has ended' }, 'X does not apply to this cart: it has ended.'],
   [{ code: 'X', state: 'refused', reason: null }, 'X does not apply to this cart.'],
@@ -42,7 +39,8 @@ test.each([
   expect(discountText(discount)).toBe(text)
 })
 
-test('counts have singular and plural', () => {
+test('counts have singular and plural, and messages are shown for three seconds, long ones for seven', () => {
+  expect([TOAST_MS, longInfo('You are offline').durationMs]).toEqual([3000, 7000])
   expect([itemsText(0), itemsText(1), itemsText(2)]).toEqual(['0 items', '1 item', '2 items'])
   expect([fieldsToCheck(1, true), fieldsToCheck(3, true), fieldsToCheck(4, false)]).toEqual([
     'Please check 1 field. What you wrote is still here.',
@@ -57,8 +55,4 @@ test('a cart that has a gift says how to choose again, or how to redeem another'
     text: expect.stringMatching(/^A cart takes one gift\. Check that one out first/),
     link: { href: '/uk/cart' },
   })
-})
-
-test('changing the quantity of a gift has its own text', () => {
-  expect(updateRefused('gift-quantity').title).toBe('One gift, one box. The number stays at 1.')
 })

@@ -18,50 +18,46 @@ import {
 
 const choose = (option: OptionChoice, rest: Partial<BoxChoice> = {}): BoxChoice => ({ option, ...rest })
 
+const backwards = { ...vol2, variants: vol2.variants.toReversed() }
+
 test.each([
-  [vol2, choose('box-only'), 'No Wand'],
-  [vol2, choose('classic-wand'), 'Standard (Dragon and Elder)'],
-  [vol2, choose('premium-wand', { wand: 'Phoenix & Elm' }), 'Phoenix & Elm'],
-  [vol2, choose('premium-wand'), null],
+  ...[vol2, backwards].flatMap((product): [typeof vol2, BoxChoice, string | null][] => [
+    [product, choose('box-only'), 'No Wand'],
+    [product, choose('classic-wand'), 'Standard (Dragon and Elder)'],
+    [product, choose('premium-wand', { wand: 'Phoenix & Elm' }), 'Phoenix & Elm'],
+    [product, choose('premium-wand'), null],
+  ]),
   [vol1, choose('box-only', { edition: 'Ember' }), 'Ember - No Wand'],
   [vol1, choose('classic-wand', { edition: 'Sunfire' }), 'Sunfire - Standard (Dragon and Elder)'],
   [vol1, choose('classic-wand'), null],
   [vol1, choose('premium-wand', { wand: 'Dragon & Yew', edition: 'Ember' }), 'Dragon & Yew'],
-])('a variant is found by title (case %#)', (product, choice, title) => {
-  expect(titleOf(exactVariant(product, choice))).toBe(title)
-})
+])(
+  'a variant is found by its title, never a gift or an upgrade instead (case %#)',
+  (product, choice, title) => {
+    expect(titleOf(exactVariant(product, choice))).toBe(title)
+  },
+)
 
-test('gifts and upgrades are never chosen instead of a set, in any order of variants', () => {
-  const backwards = { ...vol2, variants: [...vol2.variants].reverse() }
-  const titles = [
-    choose('box-only'),
-    choose('classic-wand'),
+test.each([
+  ['a missing variant', { ...vol2, variants: [] }, 'us', choose('box-only'), 'option-required'],
+  ['a premium set without its wand', vol2, 'us', choose('premium-wand'), 'wand-required'],
+  [
+    'a wand that is not premium',
+    vol2,
+    'us',
+    choose('premium-wand', { wand: 'Dragon & Elder' }),
+    'option-required',
+  ],
+  ['Vol. I without its edition', vol1, 'uk', choose('classic-wand'), 'edition-required'],
+  [
+    'Vol. I with a wand alone',
+    vol1,
+    'uk',
     choose('premium-wand', { wand: 'Dragon & Oak' }),
-  ]
-  expect(titles.map((choice) => titleOf(exactVariant(backwards, choice)))).toEqual([
-    'No Wand',
-    'Standard (Dragon and Elder)',
-    'Dragon & Oak',
-  ])
-  expect(singleWands(backwards).map((entry) => entry.variant.title)).toEqual(
-    wandChoices(vol2, 'us').map((c) => c.wand),
-  )
-  expect(optionPrice(backwards, choose('premium-wand'), 'USD').amount).toBe('98.00')
-})
-
-test('a missing option does not fall back to another one', () => {
-  const product = { ...vol2, variants: vol2.variants.filter((v) => v.title !== 'No Wand') }
-  expect(chooseVariant(product, choose('box-only'), 'us')).toEqual({ ok: false, error: 'option-required' })
-})
-
-test('a premium set needs a wand, and Dragon & Elder is not a premium one', () => {
-  expect(chooseVariant(vol2, choose('premium-wand'), 'us').ok).toBe(false)
-  expect(chooseVariant(vol2, choose('premium-wand', { wand: 'Dragon & Elder' }), 'us').ok).toBe(false)
-})
-
-test('Vol. I in the UK needs an edition', () => {
-  expect(chooseVariant(vol1, choose('classic-wand'), 'uk')).toEqual({ ok: false, error: 'edition-required' })
-  expect(chooseVariant(vol1, choose('premium-wand', { wand: 'Dragon & Oak' }), 'uk').ok).toBe(false)
+    'edition-required',
+  ],
+] as const)('%s is not replaced by another choice', (_, product, market, choice, error) => {
+  expect(chooseVariant(product, choice, market)).toEqual({ ok: false, error })
 })
 
 test.each([
@@ -78,36 +74,28 @@ test.each([
 })
 
 test('each store has its own order of premium wands', () => {
-  expect(wandChoices(vol2, 'us').map((c) => c.wand)).toEqual([
+  const order = (market: 'us' | 'uk') => wandChoices(vol2, market).map((c) => c.wand)
+  const us = [
     'Dragon & Oak',
     'Dragon & Yew',
     'Unicorn & Chestnut',
     'Unicorn & Cherry',
     'Phoenix & Elm',
-  ])
-  expect(wandChoices(vol2, 'uk').map((c) => c.wand)).toEqual([
-    'Unicorn & Cherry',
-    'Unicorn & Chestnut',
-    'Dragon & Oak',
-    'Dragon & Yew',
-    'Phoenix & Elm',
-  ])
+  ] as const
+  expect(order('us')).toEqual(us)
+  expect(order('uk')).toEqual([us[3], us[2], us[0], us[1], us[4]])
+  expect(singleWands(backwards).map((entry) => entry.variant.title)).toEqual(us)
+  expect(singleWands(wands).map((entry) => entry.wand)).toEqual(['Dragon & Elder', ...us])
 })
 
-test('the wand product offers all six', () => {
-  expect(singleWands(wands).map((entry) => entry.variant.title)).toHaveLength(6)
-  expect(singleWands(wands)[0]?.wand).toBe('Dragon & Elder')
-})
-
-test('option cards have live prices, or fallbacks', () => {
-  const empty = { title: 'Vol. II', variants: [] }
-  const withoutWands = { ...vol2, variants: vol2.variants.slice(0, 2) }
+test.each([
+  ['live', vol2, ['59.00', '88.00', '98.00']],
+  ['live in any order', backwards, ['59.00', '88.00', '98.00']],
+  ['a fallback for wands', { ...vol2, variants: vol2.variants.slice(0, 2) }, ['59.00', '88.00', '95.00']],
+  ['fallbacks', { title: 'Vol. II', variants: [] }, ['59.00', '85.00', '95.00']],
+])('the prices of option cards are %s', (_, product, expected) => {
   const options: OptionChoice[] = ['box-only', 'classic-wand', 'premium-wand']
-  const prices = (product: Parameters<typeof optionPrice>[0]) =>
-    options.map((option) => optionPrice(product, choose(option), 'USD').amount)
-  expect(prices(vol2)).toEqual(['59.00', '88.00', '98.00'])
-  expect(prices(withoutWands)).toEqual(['59.00', '88.00', '95.00'])
-  expect(prices(empty)).toEqual(['59.00', '85.00', '95.00'])
+  expect(options.map((option) => optionPrice(product, choose(option), 'USD').amount)).toEqual(expected)
 })
 
 test('the classic set saves 5 at live prices, null if nothing is saved, and 5 without prices', () => {

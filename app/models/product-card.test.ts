@@ -6,31 +6,23 @@ import { toProductCard } from './product-card.ts'
 const product = (given: Partial<Product>, prices: Record<string, number | null>) =>
   productOf(given, Object.entries(prices))
 
-test('a single price has no From, several have', () => {
-  expect(toProductCard(product({}, { One: 16 }), 'us').price).toMatchObject({ isFrom: false, was: null })
-  expect(toProductCard(product({}, { One: 34, Two: 35 }), 'us').price).toMatchObject({
-    isFrom: true,
-    money: { amount: '34.00' },
-  })
-})
+const SET = { title: "Magic Wand Collector's Set", handle: 'magic-wand-collectors-set' }
 
-test("the collector's set shows its lowest price, and 25 more", () => {
-  const set = product(
-    { title: "Magic Wand Collector's Set", handle: 'magic-wand-collectors-set' },
+test.each([
+  ['a single price has no From', {}, { One: 16 }, { isFrom: false, was: null }],
+  ['several have', {}, { One: 34, Two: 35 }, { isFrom: true, money: { amount: '34.00' } }],
+  [
+    "the collector's set shows its lowest price, and 25 more",
+    SET,
     { '3 Wands': 119, '4 Wands': 155 },
-  )
-  expect(toProductCard(set, 'us').price).toMatchObject({
-    isFrom: true,
-    money: { amount: '119.00' },
-    was: { amount: '144.00' },
-  })
+    { isFrom: true, money: { amount: '119.00' }, was: { amount: '144.00' } },
+  ],
+])('%s', (_, given, prices, expected) => {
+  expect(toProductCard(product(given, prices), 'us').price).toMatchObject(expected)
 })
 
-test('without any price the card has none', () => {
-  expect(toProductCard(product({}, { One: null }), 'us').price).toBeNull()
-})
-
-test('a long description is cut', () => {
-  const { description } = toProductCard(product({ description: 'word '.repeat(60) }, { One: 1 }), 'us')
-  expect(description.length).toBeLessThanOrEqual(140)
+test('without any price the card has none, and a long description is cut', () => {
+  const card = toProductCard(product({ description: 'word '.repeat(60) }, { One: null }), 'us')
+  expect(card.price).toBeNull()
+  expect(card.description.length).toBeLessThanOrEqual(140)
 })

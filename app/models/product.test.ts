@@ -25,25 +25,20 @@ import {
 } from './product.ts'
 
 test.each([
-  ['Vol. II: Magical You (Pre-Order)', 'vol-2'],
-  ['VOL II', 'vol-2'],
-  ['Vol. 2', 'vol-2'],
-  ['Magical You', 'vol-2'],
-  ['Phoenix Edition Pre-Order', 'vol-2'],
-  ['Vol. I: The Phoenix Edition', 'vol-1'],
-  ['vol. 1', 'vol-1'],
-  ['The Phoenix Edition', 'vol-1'],
-  ['Vol. III: The Tide', 'other'],
-  ['Vol. IV', 'other'],
-  ['Vol. 12', 'other'],
-  ['Magic Wand', 'wand'],
-  ['Magic Wands', 'wand'],
-  ["Magic Wand Collector's Set", 'bundle'],
-  ['Magic Wand Collector’s Set', 'bundle'],
-  ['Collectors Set', 'bundle'],
-  ['Magical AF Mug', 'other'],
-])('%s has the title of a %s', (title, kind) => {
-  expect(classifyTitle(title)).toBe(kind)
+  [
+    'vol-2',
+    'Vol. II: Magical You (Pre-Order)',
+    'VOL II',
+    'Vol. 2',
+    'Magical You',
+    'Phoenix Edition Pre-Order',
+  ],
+  ['vol-1', 'Vol. I: The Phoenix Edition', 'vol. 1', 'The Phoenix Edition'],
+  ['wand', 'Magic Wand', 'Magic Wands'],
+  ['bundle', "Magic Wand Collector's Set", 'Magic Wand Collector’s Set', 'Collectors Set'],
+  ['other', 'Vol. III: The Tide', 'Vol. IV', 'Vol. 12', 'Magical AF Mug'],
+])('the title of a %s is recognised', (kind, ...titles) => {
+  for (const title of titles) expect(classifyTitle(title), title).toBe(kind)
 })
 
 const gifts = vol2.variants
@@ -69,15 +64,9 @@ test.each<[string, Evidence, string]>([
 })
 
 test('a title only looks like a volume where the product is none', () => {
-  const titles = [
-    'Vol. III: The Tide',
-    'Volume 4',
-    'Phoenix Edition Print',
-    'Magic Wand Stand',
-    'Volunteer Tote',
-  ]
-  const strange = titles.filter((title) => looksLikeVolume({ title, handle: 'new' }))
-  expect(strange).toEqual(['Vol. III: The Tide', 'Volume 4', 'Phoenix Edition Print'])
+  const strange = ['Vol. III: The Tide', 'Volume 4', 'Phoenix Edition Print']
+  const titles = [...strange, 'Magic Wand Stand', 'Volunteer Tote']
+  expect(titles.filter((title) => looksLikeVolume({ title, handle: 'new' }))).toEqual(strange)
   expect([vol1, vol2].filter(looksLikeVolume)).toEqual([])
 })
 
@@ -95,15 +84,10 @@ test('list order is Vol. I, Vol. II, wands, others, and by title among them', ()
   expect(sortForList([mug, wands, wandBundle, vol1, tote, vol2])).toEqual(sorted)
 })
 
-test.each([
-  [
-    ['market: us', 'Market:UK'],
-    ['us', 'uk'],
-  ],
-  [['MARKET:  uk '], ['uk']],
-  [['marketing: us', 'us'], []],
-])('the tags %o name the markets %o', (tags, markets) => {
-  expect(marketsOfTags(tags)).toEqual(markets)
+test('tags name markets whatever their case and spaces', () => {
+  expect(marketsOfTags(['market: us', 'Market:UK'])).toEqual(['us', 'uk'])
+  expect(marketsOfTags(['MARKET:  uk '])).toEqual(['uk'])
+  expect(marketsOfTags(['marketing: us', 'us'])).toEqual([])
 })
 
 test('the US store never lists Vol. I, whatever its tags', () => {
@@ -113,10 +97,6 @@ test('the US store never lists Vol. I, whatever its tags', () => {
   expect(isHiddenInMarket(vol2, 'us')).toBe(false)
   const print = { title: 'Phoenix Edition Print', handle: 'print', tags: ['merch', 'market: us'] }
   expect(isHiddenInMarket(print, 'us')).toBe(false)
-})
-
-test('at most six products are featured', () => {
-  expect(featuredProducts(Array(19).fill(wands))).toHaveLength(6)
 })
 
 test.each([
@@ -129,12 +109,13 @@ test.each([
   expect([isCartable(tags), isPrintOnDemand(tags)]).toEqual([cartable, pod])
 })
 
-test('the from price ignores upgrades and gift bundles', () => {
+test('the from price ignores upgrades and gift bundles, and at most six products are featured', () => {
   const gifts = vol2.variants.filter((v) => !v.title.startsWith('No Wand'))
   expect(fromPrice(vol2)?.amount).toBe('59.00')
-  expect(fromPrice({ ...vol2, variants: gifts })?.amount).toBe('88.00')
-  expect(fromPrice({ ...vol2, variants: [...gifts].reverse() })?.amount).toBe('88.00')
+  for (const variants of [gifts, gifts.toReversed()])
+    expect(fromPrice({ ...vol2, variants })?.amount).toBe('88.00')
   expect(fromPrice({ title: 'Empty', variants: [] })).toBeNull()
+  expect(featuredProducts(Array(19).fill(wands))).toHaveLength(6)
 })
 
 test('a gift is recognised by product and variant title together', () => {
@@ -143,11 +124,13 @@ test('a gift is recognised by product and variant title together', () => {
   expect(isGiftVariant('Vol. II', 'No Wand')).toBe(false)
 })
 
-test('a product is sold out when only gifts and upgrades are available', () => {
-  const variants = vol2.variants.map((v) => ({ ...v, availableForSale: v.title.startsWith('Gift') }))
-  expect([isSoldOut(vol2), isSoldOut({ ...vol2, variants })]).toEqual([false, true])
-  const last = vol2.variants.map((v) => ({ ...v, availableForSale: v.title === 'No Wand' }))
-  expect(isSoldOut({ ...vol2, variants: last })).toBe(false)
+test.each([
+  ['everything', /./, false],
+  ['the last box', /^No Wand$/, false],
+  ['gifts and upgrades', /^Gift|Upgrade/, true],
+])('a product of which %s is available is sold out: %s', (_, available, soldOut) => {
+  const variants = vol2.variants.map((v) => ({ ...v, availableForSale: available.test(v.title) }))
+  expect(isSoldOut({ ...vol2, variants })).toBe(soldOut)
 })
 
 test.each([
@@ -170,13 +153,9 @@ test.each([
   expect(parseVariantId(value)).toBe(id)
 })
 
-test('legacy handles have current ones', () => {
-  expect(handleOfLegacy('wizard-box')).toBe('vol-i-phoenix-edition')
-  expect(handleOfLegacy('magic-wands-collection-1')).toBe('magic-wand-collectors-set')
-  expect(handleOfLegacy('magic-wand')).toBeNull()
-})
-
-test('the handle in a product path is percent-encoded', () => {
+test('legacy handles have current ones, and the handle in a path is percent-encoded', () => {
+  const legacy = ['wizard-box', 'magic-wands-collection-1', 'magic-wand'].map(handleOfLegacy)
+  expect(legacy).toEqual(['vol-i-phoenix-edition', 'magic-wand-collectors-set', null])
   expect(productPath('uk', 'a/b')).toBe('/uk/product/a%2Fb')
 })
 

@@ -20,18 +20,13 @@ const classic = 'Gift Bundle - Classic Wand'
 const premium = 'Gift Bundle - Premium Wand'
 const used = { ...openGift, redeemed: true, redeemedAt: '2025-12-03T23:30:00.000Z' }
 
-test('an unused code of this market is accepted', () => {
+test('a code is accepted, or refused as unknown, used, or of the other market, in that order', () => {
   expect(decideRedeem(openGift, 'us')).toEqual({ kind: 'ok', gift: openGift })
-})
-
-test('unknown, used, and other-market codes are refused, in that order', () => {
   expect(decideRedeem(null, 'us').kind).toBe('unknown')
   expect(decideRedeem(used, 'uk').kind).toBe('redeemed')
-  expect(decideRedeem(openGift, 'uk')).toEqual({ kind: 'market-mismatch', boughtIn: 'us' })
-})
-
-test('a gift of the other store leads there, for seven seconds', () => {
-  expect(redeemRefused(decideRedeem(openGift, 'uk'), 'uk')).toMatchObject({
+  const mismatch = decideRedeem(openGift, 'uk')
+  expect(mismatch).toEqual({ kind: 'market-mismatch', boughtIn: 'us' })
+  expect(redeemRefused(mismatch, 'uk')).toMatchObject({
     durationMs: 7000,
     link: { href: '/us/redeem', label: 'Go to the United States store' },
   })
@@ -98,32 +93,30 @@ test('a missing upgrade is an error', () => {
   expect(redeemLines(bare, openGift, { upgrade: 'add-wand', wand: null })).toEqual(found)
 })
 
-test('upgrade prices are live, or fall back to 26, 41 and 15', () => {
-  const amounts = (product: Parameters<typeof upgradePrices>[0], title: string) => {
-    const prices = upgradePrices(product, title, 'USD')
-    return [prices.addWand.amount, prices.upgradePremium.amount]
-  }
-  expect([amounts(vol2, box), amounts(null, box)]).toEqual([
+test.each([vol2, null])('upgrade prices are live, or fall back to 26, 41 and 15 (case %#)', (product) => {
+  const amounts = (title: string) => Object.values(upgradePrices(product, title, 'USD')).map((p) => p.amount)
+  expect([amounts(box), amounts(classic)]).toEqual([
     ['26.00', '41.00'],
-    ['26.00', '41.00'],
+    ['26.00', '15.00'],
   ])
-  for (const product of [vol2, null]) expect(amounts(product, classic)).toEqual(['26.00', '15.00'])
 })
 
-test('a gift is one line, and its upgrade another', () => {
-  expect(redeemLines(vol2, openGift, { upgrade: 'upgrade-premium', wand: 'Phoenix & Elm' })).toEqual({
-    ok: true,
-    value: {
+test.each([
+  [
+    { ...openGift, productTitle: box },
+    { upgrade: 'upgrade-premium', wand: 'Phoenix & Elm' } as const,
+    {
       gift: { variantId: idOf(vol2, box), quantity: 1 },
       upgrade: { variantId: idOf(vol2, 'Phoenix & Elm - Premium Upgrade from No Wand'), quantity: 1 },
     },
-  })
-})
-
-test('the line of a premium gift has the chosen style', () => {
-  const gift = { ...openGift, productTitle: premium }
-  const lines = redeemLines(vol2, gift, { upgrade: 'none', wand: 'Phoenix & Elm' })
-  expect(lines.ok && lines.value.gift.wands).toEqual(['Phoenix & Elm'])
+  ],
+  [
+    { ...openGift, productTitle: premium },
+    { upgrade: 'none', wand: 'Phoenix & Elm' } as const,
+    { gift: { wands: ['Phoenix & Elm'] } },
+  ],
+])('a gift is one line with its chosen style, and its upgrade another (case %#)', (gift, chosen, value) => {
+  expect(redeemLines(vol2, gift, chosen)).toMatchObject({ ok: true, value })
 })
 
 test('a gift with an unknown variant cannot be redeemed', () => {

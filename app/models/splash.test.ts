@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { MARKET_IDS } from './market.ts'
-import { isHomePath, type SplashVisit, showsSplash } from './splash.ts'
-
-test.each([
-  ['/', true],
-  ['/uk', true],
-  ['/us/', true],
-  ['/us/products', false],
-  ['/ukulele', false],
-])('%s is a home path: %s', (pathname, expected) => {
-  expect(isHomePath(pathname)).toBe(expected)
-})
+import { type SplashVisit, showsSplash } from './splash.ts'
 
 const visit: SplashVisit = {
   path: '/us',
@@ -27,6 +17,7 @@ test.each<[string, Partial<SplashVisit>, boolean]>([
   ['the entry page', { path: '/' }, true],
   ['a home path with a slash', { path: '/uk/' }, true],
   ['another page', { path: '/us/products' }, false],
+  ['a page that begins like a store', { path: '/ukulele' }, false],
   ['a second visit', { hasSeen: true }, false],
   ['a link of the shop', { referrer: 'https://wizardbox.example/us/faq' }, true],
   ['a link of another site', { referrer: 'https://search.example/' }, false],

@@ -22,18 +22,18 @@ type MarketInput = {
   readonly currencySettings: { baseCurrency: string }
 }
 type FixedPrice = { readonly variantId: string; readonly price: { readonly amount: string } }
-type Amount = { readonly amount: string }
-type ZoneInput = {
-  readonly name: string
-  readonly countries: readonly { readonly code: string }[]
-  readonly methodDefinitionsToCreate: readonly {
-    readonly rateDefinition: { readonly price: Amount }
-    readonly priceConditionsToCreate?: readonly { readonly criteria: Amount }[]
-  }[]
-}
 type NewProfile = {
   readonly name: string
-  readonly locationGroupsToCreate: readonly { readonly zonesToCreate: readonly ZoneInput[] }[]
+  readonly locationGroupsToCreate: readonly {
+    readonly zonesToCreate: readonly {
+      readonly name: string
+      readonly countries: readonly { readonly code: string }[]
+      readonly methodDefinitionsToCreate: readonly {
+        readonly rateDefinition: { readonly price: { readonly amount: string } }
+        readonly priceConditionsToCreate?: readonly { readonly criteria: { readonly amount: string } }[]
+      }[]
+    }[]
+  }[]
 }
 
 /**
@@ -77,7 +77,7 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
       primaryDomain: { url: origin() },
     }),
     currentAppInstallation: () => ({
-      accessScopes: switches.scopes.admin.map((handle) => ({ handle })),
+      accessScopes: switches.adminScopes.map((handle) => ({ handle })),
       publication: null,
     }),
     publications: () =>

@@ -23,13 +23,6 @@ export type CheckoutView = {
   readonly problem: string | null
 }
 
-type Field = {
-  readonly name: FieldName
-  readonly label: string
-  readonly autocomplete: string
-  readonly type?: 'email'
-}
-
 const LOCK = raw(
   '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><rect width="18" height="11" x="3" y="11" rx="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
 )
@@ -38,18 +31,18 @@ const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d
 /** The most characters of a field. */
 export const MAX_LENGTH = 200
 
-/** The fields of the form, with their names in the buyer's country. */
-export function fieldsOf(country: string): Field[] {
-  const us = country === 'US'
-  const state: Field = { name: 'province', label: 'State', autocomplete: 'address-level1' }
-  return [
-    { name: 'name', label: 'Name', autocomplete: 'name' },
-    { name: 'email', label: 'Email', autocomplete: 'email', type: 'email' },
-    { name: 'address', label: 'Address', autocomplete: 'street-address' },
-    { name: 'city', label: us ? 'City' : 'Town', autocomplete: 'address-level2' },
-    ...(us ? [state] : []),
-    { name: 'zip', label: us ? 'ZIP code' : 'Postcode', autocomplete: 'postal-code' },
+/** The fields of the form: each with its label in the buyer's country, and how a browser fills it in. */
+export function fieldsOf(country: string) {
+  const isUs = country === 'US'
+  const fields: [name: FieldName, label: string, autocomplete: string][] = [
+    ['name', 'Name', 'name'],
+    ['email', 'Email', 'email'],
+    ['address', 'Address', 'street-address'],
+    ['city', isUs ? 'City' : 'Town', 'address-level2'],
+    ['province', 'State', 'address-level1'],
+    ['zip', isUs ? 'ZIP code' : 'Postcode', 'postal-code'],
   ]
+  return fields.filter(([name]) => isUs || name !== 'province')
 }
 
 /** How the order is left: as paid, unpaid, or as a test of the owner's. */
@@ -59,8 +52,9 @@ const PAYMENTS = [
   { value: 'test', title: 'Test order', text: 'As a payment service in its test mode: no gifts are made.' },
 ] as const
 
-function renderField(field: Field, { fields, errors }: CheckoutView): Html {
-  const { name, label, autocomplete, type = 'text' } = field
+function renderField([name, label, autocomplete]: ReturnType<typeof fieldsOf>[number], view: CheckoutView) {
+  const { fields, errors } = view
+  const type = name === 'email' ? 'email' : 'text'
   const error = errors[name]
   const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
   return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${MAX_LENGTH}" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Company } from '#app/models/company.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
-import { MARKETS } from '#app/models/market.ts'
+import type { Market } from '#app/models/market.ts'
 import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { singleLine } from '#supabase/functions/_shared/text/text.ts'
 import { retryWhileLocked } from '../transaction.ts'
@@ -54,9 +54,9 @@ const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few min
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLE = { name: 'Ada Fairweather', email: 'ada@example.com', address: '4 Keyhole Row' }
-const SAMPLE_AT_HOME: Buyer = { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' }
-const SAMPLES: Readonly<Record<string, Buyer>> = {
-  US: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
+const SAMPLES: Readonly<Record<Market, Buyer>> = {
+  us: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
+  uk: { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' },
 }
 
 type CheckoutOptions = {
@@ -99,7 +99,7 @@ function codesIn(url: URL): string[] {
 
 function validate(values: Buyer, country: string): FieldErrors {
   const errors: FieldErrors = {}
-  for (const { name, label } of fieldsOf(country)) {
+  for (const [name, label] of fieldsOf(country)) {
     // "Name" as "name", but "ZIP code" as it is.
     const inSentence = label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
     if (values[name] === '') errors[name] = `Please enter your ${inSentence}`
@@ -124,7 +124,7 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
   /** The page of a cart. @param found what is wrong beside the cart itself */
   function show(status: number, url: URL, cart: Cart, view: View, found: string | null = null) {
     const quote = orders.quote(cart, codesIn(url))
-    const fields = SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME
+    const fields = SAMPLES[marketOf(cart.country)]
     const problem = [found, problemOf(quote)].filter(Boolean).join(' ') || null
     return htmlResponse(status, renderCheckout({ quote, fields, errors: {}, problem, ...view }))
   }
@@ -133,6 +133,7 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
     const data = await request.formData().catch(() => null)
     if (data === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, payment, ...fields } = form.parse(Object.fromEntries(data))
+    const submission = { buyer: fields, total, codes: codesIn(url), payment }
     const errors = validate(fields, cart.country)
     const showAgain = (status: number, found: string | null) =>
       show(status, url, cart, { shipping, fields, errors }, found)
@@ -146,8 +147,9 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       return page
     }
     try {
-      const place = () => orders.complete(cart, fields, total, codesIn(url), payment)
-      return (await retryWhileLocked(place)) ? redirectTo(url) : showAgain(409, CHANGED)
+      return (await retryWhileLocked(() => orders.complete(cart, submission)))
+        ? redirectTo(url)
+        : showAgain(409, CHANGED)
     } catch (error) {
       // A full disk, or another process that is writing to the database: what was typed must not be lost.
       log.error({ err: error }, 'order not stored')

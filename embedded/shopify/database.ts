@@ -5,9 +5,6 @@ import { BUSY_TIMEOUT_MS } from '../transaction.ts'
 
 export type Database = DatabaseSync
 
-/** For tests. */
-const IN_MEMORY = ':memory:'
-
 const TABLES = `
 create table if not exists carts (
   token text primary key,
@@ -30,9 +27,9 @@ create table if not exists orders (id integer primary key, cart_token text not n
 create table if not exists products (id text primary key, record text not null);
 create table if not exists settings (id integer primary key, record text not null);`
 
-/** The store's SQLite database. Committed data survives a killed process. */
+/** The store's SQLite database; in memory for tests. Committed data survives a killed process. */
 export function openDatabase(dataDir: string): Database {
-  const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, 'store.sqlite'))
+  const db = new DatabaseSync(dataDir === ':memory:' ? dataDir : join(dataDir, 'store.sqlite'))
   db.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
   db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)

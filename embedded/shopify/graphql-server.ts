@@ -45,8 +45,8 @@ type GraphQLServerOptions = {
   readonly rootValue: Readonly<Record<string, unknown>>
   /** What clients must send; null accepts any token, or none. */
   readonly token: string | null
-  /** The scope that a field needs and the client lacks, or null. @param field such as `Product.tags` */
-  readonly missingScope?: (field: string) => string | null
+  /** The scope that a field, such as `Product.tags`, needs and the client lacks. */
+  readonly missingScope?: ((field: string) => string | undefined) | undefined
   /** Called after an operation that may have changed something. */
   readonly onChange?: () => void
   readonly log: StoreLog
@@ -141,8 +141,8 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
       variableValues: variables,
       contextValue: { country },
       fieldResolver(source, args, context, info) {
-        const scope = options.missingScope?.(`${info.parentType.name}.${info.fieldName}`) ?? null
-        if (scope !== null)
+        const scope = options.missingScope?.(`${info.parentType.name}.${info.fieldName}`)
+        if (scope !== undefined)
           throw new GraphQLError(
             `Access denied for ${info.fieldName} field. Required access: \`${scope}\`.`,
             {

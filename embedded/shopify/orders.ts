@@ -20,8 +20,15 @@ export type Buyer = {
   readonly zip: string
 }
 
-/** How a buyer leaves the demo's checkout. */
-export type Payment = 'paid' | 'later' | 'test'
+/** What a buyer sends from the checkout's page. */
+type Submission = {
+  readonly buyer: Buyer
+  /** The total that they saw, in minor units. */
+  readonly total: number
+  /** Discount codes beside the cart's own. */
+  readonly codes: readonly string[]
+  readonly payment: 'paid' | 'later' | 'test'
+}
 
 /** An order, as its own page and the Admin API show it. Amounts in minor units, times in ms. */
 export type Order = Pick<Quote, 'country' | 'delivery' | 'codes'> & {
@@ -93,15 +100,9 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
   const quote = (cart: Cart, codes: readonly string[]) =>
     quoteCart({ ...cart, discountCodes: [...cart.discountCodes, ...codes] }, sources())
 
-  function place(
-    cart: Cart,
-    buyer: Buyer,
-    expectedCents: number,
-    given: readonly string[],
-    payment: Payment,
-  ): Order {
-    const { country, delivery, lines, codes, totalCents, isOrderable } = quote(cart, given)
-    if (!isOrderable || totalCents !== expectedCents) throw new QuoteChanged()
+  function place(cart: Cart, { buyer, total, payment, ...sent }: Submission): Order {
+    const { country, delivery, lines, codes, totalCents, isOrderable } = quote(cart, sent.codes)
+    if (!isOrderable || totalCents !== total) throw new QuoteChanged()
     const applied = codes.filter(({ problem }) => problem === null)
     if (!applied.every(({ code }) => discounts.use(code))) throw new QuoteChanged()
     const last = highest.get()?.id
@@ -133,24 +134,17 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
     all: (): Order[] => selectAll.all().map(({ record }) => toOrder(record)),
     /**
      * Completes the order of a cart. Idempotent: a repeated call changes nothing.
-     * @param expectedCents the total that the buyer saw, in minor units
      * @returns false when price, availability or a discount has changed since the page was shown
      */
-    complete(
-      given: Cart,
-      buyer: Buyer,
-      expectedCents: number,
-      codes: readonly string[],
-      payment: Payment,
-    ): boolean {
+    complete(given: Cart, submission: Submission): boolean {
       try {
         const placed = inTransaction(db, () => {
           const cart = carts.find(given.token, given.key)
           if (cart === null) throw new QuoteChanged()
-          return cart.orderId === null ? place(cart, buyer, expectedCents, codes, payment) : null
+          return cart.orderId === null ? place(cart, submission) : null
         })
         if (placed) deliveries.queue('orders/create', { id: placed.id })
-        if (placed && payment !== 'later') deliveries.queue('orders/paid', { id: placed.id })
+        if (placed && submission.payment !== 'later') deliveries.queue('orders/paid', { id: placed.id })
         return true
       } catch (error) {
         if (error instanceof QuoteChanged) return false

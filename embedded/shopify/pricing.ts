@@ -126,9 +126,8 @@ function deliveryCharge(settings: Settings, lines: readonly CartLine[], total: n
 }
 
 function chargeOf(profile: DeliveryProfile | undefined, total: number, country: string): number {
-  const zone = [country, '*']
-    .map((code) => profile?.zones.find(({ countries }) => countries.includes(code)))
-    .find((found) => found !== undefined)
+  const zoneWith = (code: string) => profile?.zones.find(({ countries }) => countries.includes(code))
+  const zone = zoneWith(country) ?? zoneWith('*')
   const rates = zone?.rates.filter(({ fromCents }) => fromCents === null || total >= fromCents) ?? []
   return rates.length === 0 ? 0 : Math.min(...rates.map(({ cents }) => cents))
 }

@@ -8,7 +8,6 @@ import {
   type DeliveryZone,
   freeShippingFrom,
   SETUP_SCOPES,
-  STOREFRONT_SCOPES,
   topicName,
   WEBHOOK_FIELDS,
   WEBHOOK_TOPICS,
@@ -152,11 +151,8 @@ export function profileOfVariant({ profiles }: Settings, variantId: string): Del
 /** What may be otherwise with a shop of Shopify's: tests of set-up and of the check-up switch one on at a time. */
 export function createSwitches() {
   return {
-    /** What the tokens may do. */
-    scopes: {
-      admin: [...ADMIN_SCOPES, ...SETUP_SCOPES] as string[],
-      storefront: [...STOREFRONT_SCOPES] as string[],
-    },
+    /** What the token of the Admin API may do. */
+    adminScopes: [...ADMIN_SCOPES, ...SETUP_SCOPES] as string[],
     /** The origin of the store's primary domain, which the checkout is at; its own without it. */
     primaryDomain: null as string | null,
     /** Whether the shop can sell in other currencies than its own. */

@@ -36,6 +36,8 @@ export type EmbeddedStoreOptions = {
   readonly products?: readonly StoreProduct[]
   /** The storage of pictures for new products: how a file is announced, and whether it is still to come. */
   readonly uploads?: { readonly resolvers: object; readonly isMissing: (url: string) => boolean }
+  /** The scope that a field of the Storefront API needs and its client lacks; without it, no client lacks any. */
+  readonly missingScope?: (field: string) => string | undefined
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -43,14 +45,6 @@ export type EmbeddedStoreOptions = {
 const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
 const LOOPBACK = /^(::1|127(\.\d+){3})$/
-
-/** Which scope Shopify asks for, by the fields of the Storefront API that the shop uses. */
-const FIELD_SCOPES: Readonly<Record<string, string>> = {
-  'QueryRoot.products': 'unauthenticated_read_product_listings',
-  'Product.tags': 'unauthenticated_read_product_tags',
-  'QueryRoot.cart': 'unauthenticated_read_checkouts',
-  'Mutation.cartCreate': 'unauthenticated_write_checkouts',
-}
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
@@ -83,10 +77,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const storefront = createGraphQLServer({
     api: 'storefront',
     rootValue: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
-    missingScope(field) {
-      const scope = FIELD_SCOPES[field]
-      return scope === undefined || switches.scopes.storefront.includes(scope) ? null : scope
-    },
+    missingScope: options.missingScope,
     // A demo that anybody may try, with any client.
     token: null,
     log,

@@ -235,12 +235,3 @@ function disableJsonParsingOfText(connection: Connection, { schema = {} }: Persi
     return read
   }
 }
-
-/** Names of the application's tables and views, without those of the auth server. */
-export function tableNames(driver: DatabaseSync): string[] {
-  return driver
-    .prepare("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
-    .all()
-    .map((row) => String(row.name))
-    .filter((name) => !name.includes('.'))
-}

@@ -32,7 +32,14 @@ export function misplacedControls(around: Element): string[] {
   })
 }
 
-export type Size = readonly [width: number, height: number]
+/** Resizes the window to each size in turn, such as `390x844 1024x768`. */
+export async function* windowsOf(page: Page, sizes: string) {
+  for (const size of sizes.split(' ')) {
+    const [width = 0, height = 0] = size.split('x').map(Number)
+    await page.setViewportSize({ width, height })
+    yield { width, height, size }
+  }
+}
 
 /** Where a part is, and whether nothing covers the text in its middle. Runs in the page. */
 function lookAt(part: Element) {
@@ -44,11 +51,10 @@ function lookAt(part: Element) {
 }
 
 /** A part is in each of the windows without scrolling, nothing covers it, and it leaves room for the page. */
-export async function expectInSight(page: Page, part: string, sizes: readonly Size[]) {
+export async function expectInSight(page: Page, part: string, sizes: string) {
   const shown = page.locator(part).first()
-  for (const [width, height] of sizes) {
-    const at = `${part} at ${width}`
-    await page.setViewportSize({ width, height })
+  for await (const { width, height, size } of windowsOf(page, sizes)) {
+    const at = `${part} at ${size}`
     await expect.soft(shown, at).toBeInViewport({ ratio: 1 })
     const seen = await shown.evaluate(lookAt)
     expect.soft(seen.isUncovered, `${at} is uncovered`).toBe(true)

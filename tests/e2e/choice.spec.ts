@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { windowsOf } from './boxes.ts'
 import { test } from './visitor.ts'
 
 /** The choice is seen where it is made: pictures, prices and layout of the product pages. */
@@ -31,16 +32,11 @@ test('the gallery stays whole beside the last option, and the long texts stand b
     expect(about.y, path).toBeGreaterThan(terms.y + terms.height)
     expect(about.y, path).toBeGreaterThan(pictures.y + pictures.height)
   }
-  for (const [width, height] of [
-    [1024, 768],
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for await (const { size } of windowsOf(page, '1024x768 1440x900 1920x1080')) {
     await option(page, 'Printable letter only').scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollBy(0, 200))
     for (const part of ['[data-slides]', '[data-thumbs]'])
-      await expect(gallery(page).locator(part), `${width}`).toBeInViewport({ ratio: 0.99 })
+      await expect(gallery(page).locator(part), size).toBeInViewport({ ratio: 0.99 })
   }
 })
 
@@ -58,22 +54,6 @@ test('slide, thumbnail, card and cart line show the chosen wand @plain', async (
   await expect(page.locator('[data-line] img[src*="wand-unicorn-cherry"]').first()).toBeVisible()
 })
 
-test('the gallery shows the chosen slide when the page comes in pieces @plain', async ({ page, request }) => {
-  const html = await (await request.get(`${VOL_1}?option=premium-wand&wand=dragon-yew&edition=ember`)).text()
-  const pieces = html.split(/(?=<li[^>]*id="view-3")/)
-  expect(pieces).toHaveLength(2)
-  await page.goto('/robots.txt')
-  await page.evaluate(() => document.open())
-  for (const piece of pieces) {
-    await page.evaluate((text) => document.write(text), piece)
-    // Lays out what has come.
-    await page.screenshot()
-  }
-  await page.evaluate(() => document.close())
-  const stage = await page.locator('[data-slides]').boundingBox()
-  expect(await page.locator('#view-6').boundingBox()).toMatchObject({ x: stage?.x, width: stage?.width })
-})
-
 test('the gallery moves to what was chosen last', async ({ page }) => {
   await page.goto(VOL_1)
   await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
@@ -88,21 +68,6 @@ test('the gallery moves to what was chosen last', async ({ page }) => {
   await expect(currentThumb(page)).toHaveAccessibleName(/Your choice/)
   await option(page, 'Ashborn').check()
   await expect(currentThumb(page)).toHaveAccessibleName(/in Ashborn/)
-})
-
-test('opening the details of one wand moves no other @plain', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/us/product/magic-wand')
-  const placeOf = (name: string) =>
-    page
-      .getByRole('button', { name })
-      .evaluate((button) => button.getBoundingClientRect().top + window.scrollY)
-  const before = [await placeOf('Add to Cart, Dragon & Oak'), await placeOf('Add to Cart, Dragon & Yew')]
-  await page.getByText('More about Dragon & Oak').click()
-  await expect(page.getByText('It looks as if it were picked up on a walk')).toBeVisible()
-  expect([await placeOf('Add to Cart, Dragon & Oak'), await placeOf('Add to Cart, Dragon & Yew')]).toEqual(
-    before,
-  )
 })
 
 test('the case fills as wands are chosen, and on a phone stays above them, covering none that is focused @plain', async ({

@@ -33,28 +33,6 @@ test('the gift gallery: the arrows always show another picture, at once if that 
   await expectAccessible(page, 'the film')
 })
 
-test('a double click on an arrow of the gift gallery moves by two pictures, whenever the last movement ended', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openPage(page, '/us/gift')
-  await reel(page).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Next picture' }).dblclick({ delay: 60 })
-  await expect(reel(page).getByRole('listitem').filter({ hasText: 'Closed, on a shelf' })).toBeInViewport({
-    ratio: 0.9,
-  })
-  // The end of the movement before may be told as late as this.
-  await reel(page).evaluate((reel) => {
-    const button = document.querySelector<HTMLButtonElement>('[aria-label="Previous picture"]')
-    button?.click()
-    reel.dispatchEvent(new Event('scrollend'))
-    button?.click()
-  })
-  await expect(reel(page).getByRole('listitem').filter({ hasText: 'Vol. II, open' })).toBeInViewport({
-    ratio: 0.9,
-  })
-})
-
 test('a link to a question expands it, and one of a category is open at a time @plain', async ({ page }) => {
   await page.goto('/uk/faq#q-customs')
   const customs = page.getByText('Not in the UK. An order to the EU may be charged')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './announcements.ts'
-import { boxOf } from './boxes.ts'
+import { boxOf, windowsOf } from './boxes.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -10,6 +10,13 @@ async function say(page: Page, typed: string) {
   await page.goto('/us/redeem')
   await words(page).fill(typed)
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+}
+
+/** Says magic words where scripts answer. */
+async function sayInPlace(page: Page, typed: string) {
+  await openPage(page, '/us/redeem')
+  await words(page).fill(typed)
+  await words(page).press('Enter')
 }
 
 test('the email field appears with its checkbox; an invalid one stays, as the browser refuses the form for it @plain', async ({
@@ -72,9 +79,7 @@ test('accepted words open the box, which may be skipped, and the name on the boo
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openPage(page, '/us/redeem')
-  await words(page).fill('velvet moon harbour')
-  await page.keyboard.press('Enter')
+  await sayInPlace(page, 'velvet moon harbour')
   await expect(skip(page)).toBeInViewport()
   await expect(plate(page)).toHaveCSS('opacity', '0')
   await skip(page).click()
@@ -90,47 +95,17 @@ test('accepted words open the box, which may be skipped, and the name on the boo
   })
   await test.step('without the film', async () => {
     await page.route('**/film/*', (route) => route.abort())
-    await openPage(page, '/us/redeem')
-    await words(page).fill('velvet moon harbour')
-    await page.keyboard.press('Enter')
+    await sayInPlace(page, 'velvet moon harbour')
     await expect(plate(page)).toHaveCSS('opacity', '1')
     await expect(skip(page)).toHaveCount(0)
   })
   await test.step('for those who want little motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openPage(page, '/us/redeem')
-    await words(page).fill('velvet moon harbour')
-    await page.keyboard.press('Enter')
+    await sayInPlace(page, 'velvet moon harbour')
     await expect(plate(page)).toBeVisible()
     expect(await plate(page).evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
     await expect(skip(page)).toHaveCount(0)
   })
-})
-
-test('on wide windows what is said of accepted words covers no link, button or choice', async ({ page }) => {
-  for (const [width, height] of [
-    [1024, 768],
-    [1280, 720],
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await openPage(page, '/us/redeem')
-    await words(page).fill('velvet moon harbour')
-    await page.keyboard.press('Enter')
-    const toast = await boxOf(page, '[data-toast]')
-    const parts = await page.locator('main :is(a, button, label)').evaluateAll((elements) =>
-      elements.map((element) => ({
-        name: element.textContent,
-        ...element.getBoundingClientRect().toJSON(),
-      })),
-    )
-    const covered = parts.filter(
-      ({ left, right, top, bottom }) =>
-        right > toast.left && left < toast.right && bottom > toast.top && top < toast.bottom,
-    )
-    expect(covered, `${width}x${height}`).toEqual([])
-  }
 })
 
 test('the other store is told in one place: for seven seconds in a toast at the bottom right, then at the field', async ({
@@ -140,21 +115,17 @@ test('the other store is told in one place: for seven seconds in a toast at the 
   const reason = 'This gift was purchased in the UK market and can only be redeemed there.'
   const main = page.getByRole('main')
   const toast = page.getByRole('region', { name: 'Notifications' })
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for await (const { width, height, size } of windowsOf(page, '390x844 1280x720')) {
     await openPage(page, '/us/redeem')
     const said = await recordAnnouncements(page)
     await words(page).fill('copper fern riddle')
-    await page.keyboard.press('Enter')
+    await words(page).press('Enter')
     // Under the pointer it stays.
     await toast.getByText(reason).hover()
     await expect(toast.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
     await expect(main.getByText('Market mismatch')).toBeHidden()
     const { bottom, right } = await boxOf(page, '[data-toast]')
-    expect([height - bottom, width - right], `${width}`).toEqual([16, 16])
+    expect([height - bottom, width - right], size).toEqual([16, 16])
     expect(countAnnouncements((await said()).heard, 'This gift was purchased')).toBe(1)
     // It is announced, so it is not the description of the field too.
     await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
@@ -170,21 +141,4 @@ test('the other store is told in one place: for seven seconds in a toast at the 
   await expect(words(page)).toHaveAccessibleDescription(new RegExp(`Market mismatch. ${reason}`))
   await main.getByRole('link', { name: 'Go to the United Kingdom store' }).click()
   await expect(page).toHaveURL(/\/uk\/redeem$/)
-})
-
-test('an error is removed with the next response, not with its page', async ({ page }) => {
-  await say(page, 'copper fern riddle')
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByText(/purchased in the UK market/)
-  // Under the pointer only a response removes it.
-  await toast.hover()
-  await words(page).fill('lantern moth seven')
-  await words(page).press('Enter')
-  await expect(page.getByText('Invalid magic words').first()).toBeVisible()
-  await expect(toast).toBeHidden()
-  await words(page).fill('copper fern riddle')
-  await words(page).press('Enter')
-  await toast.hover()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible()
-  await expect(toast).toBeVisible()
 })

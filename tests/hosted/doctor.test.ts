@@ -4,8 +4,7 @@ import { type DoctorOptions, examineEnvironment } from '#app/services/doctor/doc
 import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
-import { COMPLETE, complaintsOf, type Environment, environmentOf, goodDns } from './examined.ts'
-import { runSetUp } from './set-up.ts'
+import { COMPLETE, complaintsOf, type Environment, environmentOf, goodDns, runSetUp } from './examined.ts'
 import { OWNER, type Supabase, startSupabase } from './supabase-double.ts'
 
 /** The check-up of a shop that has everything, and with one fault at a time: it names that fault, and only that. */
@@ -84,11 +83,11 @@ const lineWith = (text: string) => [
 const set = (changes: Partial<Shopify['switches']>) => () => void Object.assign(shopify.switches, changes)
 const env = (changes: Environment) => () => changes
 const html = (match: RegExp) => () => void shopify.store.faults.inject({ kind: 'html', status: 200, match })
-const without = (api: 'admin' | 'storefront', scope: string) => () => {
-  const scopes = shopify.switches.scopes[api].filter(
+const without = (scope: string) => () => {
+  const left = shopify.switches.adminScopes.filter(
     (one) => one !== scope && one !== scope.replace('read_', 'write_'),
   )
-  Object.assign(shopify.switches.scopes, { [api]: scopes })
+  shopify.switches.adminScopes = left
 }
 const market = () =>
   shopify.settings.markets.find(({ countries }) => countries.includes('GB')) ?? expect.fail()
@@ -145,10 +144,12 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
     WEBHOOK_SECRET: 'x',
   }),
   'App key: …app_not_installed → …one organisation': set({ refusesApp: 'app_not_installed' }),
-  'App key: …shop_not_permitted → …one organisation': set({ refusesApp: 'shop_not_permitted' }),
   ...Object.fromEntries([
-    ...STOREFRONT_SCOPES.map((scope) => [`key lacks the permission …${scope}`, without('storefront', scope)]),
-    ...ADMIN_SCOPES.map((scope) => [`The app lacks the permission ${scope} → `, without('admin', scope)]),
+    ...STOREFRONT_SCOPES.map((scope) => [
+      `key lacks the permission …${scope}`,
+      set({ lackingScopes: [scope] }),
+    ]),
+    ...ADMIN_SCOPES.map((scope) => [`The app lacks the permission ${scope} → `, without(scope)]),
   ]),
   'look Shopify, API version: …2026-01, as 2025-07 has left support → Nothing': set({
     oldestVersion: '2026-01',
@@ -252,12 +253,6 @@ test('an address without https is told, and without name servers nobody is accus
   const told = complaintsOf(await examined({ PUBLIC_ORIGIN: 'http://shop.keyhole.house' }))
   expect(told).toContainEqual(expect.stringMatching(/^mend Front door, Address: PUBLIC_ORIGIN is no https/))
   expect(complaintsOf(await examined({}, { lookUp: async () => undefined }))).toEqual([])
-})
-
-test('a store that asks to wait is waited for', async () => {
-  const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
-  shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /ReadAccess/, times: 1 })
-  expect(complaintsOf(await examined())).toEqual([])
 })
 
 test.skipIf(!hasRedis)('Redis is written to and read, with its password', async () => {

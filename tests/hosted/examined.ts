@@ -1,5 +1,6 @@
 import type { Finding } from '#app/models/doctor.ts'
 import type { DoctorOptions } from '#app/services/doctor/doctor.server.ts'
+import { runSetup, type SetupCommand } from '#app/services/store-setup/setup.server.ts'
 import type { Shopify } from '../support/shopify.ts'
 import type { Supabase } from './supabase-double.ts'
 
@@ -55,4 +56,16 @@ export function complaintsOf(findings: readonly Finding[]): string[] {
   return findings
     .filter(({ level }) => level !== 'ok')
     .map(({ level, service, what, found, mend }) => `${level} ${service}, ${what}: ${found} → ${mend}`)
+}
+
+/** `npm run setup` in an environment. @returns its exit status and what it printed */
+export async function runSetUp(
+  args: readonly string[],
+  environment: Record<string, string>,
+  confirm: SetupCommand['confirm'] = null,
+) {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  const status = await runSetup({ args, environment, print, confirm })
+  return { status, printed: lines.join('\n') }
 }

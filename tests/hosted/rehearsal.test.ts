@@ -7,8 +7,7 @@ import { Browser, type Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
-import { complaintsOf, environmentOf, goodDns } from './examined.ts'
-import { runSetUp } from './set-up.ts'
+import { complaintsOf, environmentOf, goodDns, runSetUp } from './examined.ts'
 import { OWNER, type Supabase, startSupabase } from './supabase-double.ts'
 
 /**

@@ -7,7 +7,7 @@ import { ADMIN_SCOPES, SETUP_SCOPES, WEBHOOK_TOPICS } from '#app/models/store-re
 import { EDITION_COPIES } from '#app/models/store-variants.ts'
 import { storeProduct } from '../support/grown-catalogue.ts'
 import { createShopify, refusalsOf, type Shopify } from '../support/shopify.ts'
-import { runSetUp } from './set-up.ts'
+import { runSetUp } from './examined.ts'
 
 /** `npm run setup` against the stand-in, a new shop unless a test says otherwise. */
 
@@ -114,7 +114,7 @@ describe('a new shop', () => {
   }, 120_000)
 
   it('is not touched by a token that lacks permissions, which are named', async () => {
-    shopify.switches.scopes.admin = ['write_products', 'write_files']
+    shopify.switches.adminScopes = ['write_products', 'write_files']
     const { status, printed } = await run()
     const needed = [...ADMIN_SCOPES, ...SETUP_SCOPES].filter((scope) => !/products|files/.test(scope))
     expect(status).toBe(1)
@@ -200,10 +200,4 @@ it.each(Object.entries(TROUBLES))('says in one sentence with its mend: %s', asyn
   const { status, printed } = await run(change(shopify) as Record<string, string>)
   expect([status, printed]).toEqual([line === 'no sales channel' ? 0 : 1, expect.stringContaining(line)])
   expect(printed).not.toMatch(/ {4}at |wrong secret|shpca_/)
-})
-
-it('waits while Shopify asks it to', async () => {
-  const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
-  shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /ProductSet/, times: 1 })
-  expect((await run()).status).toBe(0)
 })

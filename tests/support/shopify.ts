@@ -34,6 +34,13 @@ type Change = (data: any, variables: any) => unknown
 const ANY_VERSION = /^(\/admin)?\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/
 const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or wrong password)'
 
+/** Which scope Shopify asks for, by the fields of the Storefront API that the shop uses. */
+const FIELD_SCOPES: Readonly<Record<string, string>> = {
+  'QueryRoot.products': 'unauthenticated_read_product_listings',
+  'Product.tags': 'unauthenticated_read_product_tags',
+  'QueryRoot.cart': 'unauthenticated_read_checkouts',
+  'Mutation.cartCreate': 'unauthenticated_write_checkouts',
+}
 const TOKEN_SECONDS = 86_399
 const secret = () => randomBytes(16).toString('hex')
 
@@ -101,12 +108,18 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     },
     isNew,
     uploads,
+    missingScope(field) {
+      const scope = FIELD_SCOPES[field] ?? ''
+      return switches.lackingScopes.includes(scope) ? scope : undefined
+    },
     ...(products && { products }),
     log: silentLog,
     now,
   })
   const { settings, catalogue } = store
   const switches = Object.assign(store.switches, {
+    /** What the token of the storefront may not do. */
+    lackingScopes: [] as string[],
     /** The oldest version that is still answered; an older one is answered with it. */
     oldestVersion: SHOPIFY_API_VERSION as string,
     /** Where every request is redirected to. */
@@ -136,7 +149,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     if (error !== null) return Response.json({ error }, { status: 400 })
     const token = `shpca_${secret()}`
     granted.set(token, now() + TOKEN_SECONDS * 1000)
-    const scope = switches.scopes.admin.join(',')
+    const scope = switches.adminScopes.join(',')
     return Response.json({ access_token: token, scope, expires_in: TOKEN_SECONDS })
   }
 

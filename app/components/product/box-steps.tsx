@@ -35,8 +35,8 @@ import { Picture } from '../ui/picture.tsx'
 import { ConditionalPrices, OptionPicture } from './box-art.tsx'
 import {
   missingChoice,
+  OptionCard,
   PLATE_CARD,
-  SetCard,
   SoldOutLine,
   Step,
   shownFor,
@@ -77,7 +77,7 @@ export function OptionStep({ box }: { box: Box }) {
           const isPopular = option === 'classic-wand'
           const isSoldOut = offers.soldOutOptions.includes(option)
           return (
-            <SetCard
+            <OptionCard
               key={option}
               name="option"
               value={option}
@@ -328,7 +328,7 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
         {WRAPPINGS.map((wrapping) => {
           const [picture, title, words] = WRAPPING_CARDS[wrapping]
           return (
-            <SetCard
+            <OptionCard
               key={wrapping}
               name="wrapping"
               value={wrapping}

@@ -26,9 +26,8 @@ import {
 } from '#app/models/option-choice.ts'
 import { kindOf } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
-import { CartForm } from '../cart/cart-form.tsx'
-import { useAddToCartForm } from '../cart/client/hooks.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
+import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
+import { usePageFacts } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Note } from '../ui/note.tsx'
 import { Lede } from '../ui/section.tsx'
@@ -223,7 +222,7 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
 
   return (
     <BuyPage
-      title={copy.title}
+      copy={copy}
       heading={<BoxTitle isVol1={isVol1} facts={facts} title={copy.title} />}
       gallery={
         <Gallery
@@ -271,7 +270,6 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
           <SafetyWarning copy={copy} />
         </>
       }
-      copy={copy}
     >
       {isVol1 ? (
         <>

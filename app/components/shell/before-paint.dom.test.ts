@@ -6,13 +6,17 @@ const html = document.documentElement
 /** Runs the text as a page does, where nothing of this module is in scope. */
 const run = () => new Function(beforePaintScript())()
 
+function setCookie(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser has it
+  document.cookie = `${cookie}; Path=/`
+}
+
 beforeEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
   for (const name of Object.keys(html.dataset)) delete html.dataset[name]
-  // biome-ignore lint/suspicious/noDocumentCookie: as the browser has it
-  document.cookie = 'selected_market=; Max-Age=0; Path=/'
+  setCookie('selected_market=; Max-Age=0')
   vi.stubGlobal('location', new URL('http://shop.test/us/products'))
 })
 
@@ -36,25 +40,17 @@ test('the splash waits on the home page of a first visit only', () => {
   expect(html.dataset.splash).toBe('idle')
 })
 
-test('a stored market is read, and anything else in its place ignored', () => {
-  localStorage.setItem('selected_market', 'uk')
-  run()
-  expect(window.storedMarket?.read()).toBe('uk')
-  localStorage.setItem('selected_market', '"><script>')
-  expect(window.storedMarket?.read()).not.toBe('"><script>')
-})
-
-test('the market is kept in storage and cookie, which lasts longer and counts more', () => {
+test('the market is kept in storage and cookie, which lasts longer and counts more, and anything else ignored', () => {
   const kept = () => [localStorage.getItem('selected_market'), document.cookie]
+  localStorage.setItem('selected_market', '"><script>')
   run()
+  expect(window.storedMarket?.read()).not.toBe('"><script>')
   window.storedMarket?.write('uk')
   expect(kept()).toEqual(['uk', 'selected_market=uk'])
-  // biome-ignore lint/suspicious/noDocumentCookie: as the browser has it
-  document.cookie = 'selected_market=us; Path=/'
+  setCookie('selected_market=us')
   expect(window.storedMarket?.read()).toBe('us')
   expect(kept()).toEqual(['us', 'selected_market=us'])
-  // biome-ignore lint/suspicious/noDocumentCookie: as the browser has it
-  document.cookie = 'selected_market=; Max-Age=0; Path=/'
+  setCookie('selected_market=; Max-Age=0')
   expect(window.storedMarket?.read()).toBe('us')
   expect(kept()).toEqual(['us', 'selected_market=us'])
 })

@@ -44,14 +44,6 @@ function insert(html: string): HTMLElement {
   return busy
 }
 
-test('the popup opens after 30 seconds', async () => {
-  await openPage()
-  await pass(29)
-  expect(isShown()).toBe(false)
-  await pass(2)
-  expect(isShown()).toBe(true)
-})
-
 test.each([
   ['a menu is open', '<header><details open></details></header>'],
   ['a dialog is open', '<dialog open></dialog>'],
@@ -83,30 +75,13 @@ test('it waits while a field has the focus, and while the cart drawer is being l
   expect(isShown()).toBe(true)
 })
 
-test('it waits also when the visitor gets busy while its code is on its way', async () => {
+test.each([
+  ['another tab has stored a signup', () => localStorage.setItem(POPUP_STORAGE.subscribed, '1')],
+  ['another tab has closed it', () => localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now()))],
+  ['a gift is being redeemed', () => history.replaceState(null, '', '/us/redeem/review')],
+])('it does not open when %s meanwhile', async (_, act) => {
   await openPage()
-  vi.advanceTimersByTime(31_000)
-  const busy = insert('<dialog open></dialog>')
-  await pass(10)
-  expect(isShown()).toBe(false)
-  busy.remove()
-  await pass(3)
-  expect(isShown()).toBe(true)
-})
-
-test.each([POPUP_STORAGE.subscribed, POPUP_STORAGE.closedAt])(
-  'it does not open when another tab has stored %s meanwhile',
-  async (name) => {
-    await openPage()
-    localStorage.setItem(name, String(Date.now()))
-    await pass(60)
-    expect(isShown()).toBe(false)
-  },
-)
-
-test('it does not open while a gift is being redeemed', async () => {
-  history.replaceState(null, '', '/us/redeem/review')
-  await openPage()
+  act()
   await pass(60)
   expect(isShown()).toBe(false)
 })
@@ -120,18 +95,15 @@ function scrollTo(top: number) {
   dispatchEvent(new Event('scroll'))
 }
 
-test('it opens soon after more than 40 percent of the page were scrolled', async () => {
-  await openPage()
+test('it opens soon after more than 40 percent of the page were scrolled, also before its scripts had come', async () => {
   scrollTo(800)
+  await openPage()
   await pass(1)
   expect(isShown()).toBe(false)
   scrollTo(801)
   await pass(1)
   expect(isShown()).toBe(true)
-})
-
-test('it opens when the page was scrolled before its scripts had come', async () => {
-  scrollTo(801)
+  await act(async () => root.unmount())
   await openPage()
   await pass(1)
   expect(isShown()).toBe(true)

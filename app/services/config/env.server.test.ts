@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { localOrigin, openingLines, parseConfig } from './env.server.ts'
+import { expect, test, vi } from 'vitest'
+import { localOrigin, logConfiguration, openingLines, parseConfig } from './env.server.ts'
 import { ConfigError } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -39,103 +39,68 @@ const CLIENT = { ADMIN_API_CLIENT_ID: 'id', ADMIN_API_CLIENT_SECRET: 'secret' }
 const FORMER = { SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
 const WITHOUT_TOKEN = without(REAL, 'ADMIN_API_TOKEN')
 
+const DEFAULTS = {
+  ...{ port: 3000, metricsPort: null, logLevel: 'info', mode: 'production', dataDir: '.data', trustProxy: 0 },
+  ...{
+    storefront: null,
+    supabase: null,
+    smtpUrl: null,
+    redisUrl: null,
+    allowedHosts: null,
+    host: '127.0.0.1',
+  },
+  owner: { email: 'owner@wizardbox.example', password: null },
+}
+const BLANK = { PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
+const adminOf = (token: string | object) => ({ admin: { url: ADMIN.ADMIN_API_URL, token } })
+const storefrontOf = (token: string, isPrivate: boolean) => ({ storefront: { token, isPrivate } })
+const PRIVATE = { STOREFRONT_API_PRIVATE_TOKEN: 'p' }
+const HOSTS = { PUBLIC_ORIGIN: 'http://localhost:3000', ALLOWED_HOSTS: 'www.Shop.example, [::1]:3000' }
+const WITHOUT_KEYS = without(REAL, 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY')
+const PREFIXED = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_p', SUPABASE_SECRET_KEY: 'sb_secret_s' }
+
 test.each<[what: string, given: Variables, expected: object]>([
-  [
-    'nothing',
-    {},
-    {
-      port: 3000,
-      dataDir: '.data',
-      storefront: null,
-      supabase: null,
-      trustProxy: 0,
-      allowedHosts: null,
-      owner: { email: 'owner@wizardbox.example', password: null },
-    },
-  ],
-  [
-    'blank variables, which count as absent',
-    { PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' },
-    { port: 3000, metricsPort: null, logLevel: 'info', mode: 'production', smtpUrl: null, redisUrl: null },
-  ],
-  ['embedded services, open to this machine alone', {}, { host: '127.0.0.1' }],
+  ['nothing', {}, DEFAULTS],
+  ['blank variables, which count as absent', BLANK, DEFAULTS],
   ['an embedded mail server', { ...without(REAL, 'SMTP_URL'), ALLOW_EMBEDDED: '1' }, { host: '127.0.0.1' }],
   ['real services, open to all', REAL, { host: undefined }],
-  ['an interface', { HOST: '::' }, { host: '::' }],
+  ['one real store', { ...MIXED, ...STOREFRONT }, { supabase: null, smtpUrl: null }],
+  ['one real Admin API', { ...MIXED, ...ADMIN }, { storefront: null }],
+  ['one real backend', { ...MIXED, ...SUPABASE }, { storefront: null }],
+  ['one real mail server', { ...MIXED, ...SMTP }, { storefront: null }],
+  ['Redis beside embedded services', { REDIS_URL: 'redis://r.example' }, { redisUrl: 'redis://r.example' }],
   ['secrets, newest first', { SESSION_SECRET: 'new, old' }, { sessionSecrets: ['new', 'old'] }],
-  [
-    'an Admin token alone, which is the embedded store’s',
-    { ADMIN_API_TOKEN: 'token' },
-    { admin: null, embeddedAdminToken: 'token' },
-  ],
-  ['a lasting Admin token', REAL, { admin: { url: ADMIN.ADMIN_API_URL, token: 't', client: null } }],
-  [
-    'a client, which gets Admin tokens',
-    { ...WITHOUT_TOKEN, ...CLIENT },
-    { admin: { url: ADMIN.ADMIN_API_URL, token: null, client: { id: 'id', secret: 'secret' } } },
-  ],
-  ['a public token of the storefront', REAL, { storefront: { token: 't', isPrivate: false } }],
-  [
-    'a private token, which goes before it',
-    { ...REAL, STOREFRONT_API_PRIVATE_TOKEN: 'p' },
-    { storefront: { token: 'p', isPrivate: true } },
-  ],
+  ['an embedded store’s token', { ADMIN_API_TOKEN: 'token' }, { admin: null, embeddedAdminToken: 'token' }],
+  ['a lasting Admin token', REAL, adminOf('t')],
+  ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf({ id: 'id', secret: 'secret' })],
+  ['a public token of the storefront', REAL, storefrontOf('t', false)],
+  ['a private token, which goes before it', { ...REAL, ...PRIVATE }, storefrontOf('p', true)],
   [
     'a private token alone',
-    { ...without(REAL, 'STOREFRONT_API_TOKEN'), STOREFRONT_API_PRIVATE_TOKEN: 'p' },
-    { storefront: { token: 'p', isPrivate: true } },
+    { ...without(REAL, 'STOREFRONT_API_TOKEN'), ...PRIVATE },
+    storefrontOf('p', true),
   ],
-  [
-    'a newer version of the API',
-    { ...REAL, STOREFRONT_API_URL: 'https://s.example/api/2026-10/graphql.json' },
-    { storefront: { url: 'https://s.example/api/2026-10/graphql.json' } },
-  ],
-  [
-    'Supabase’s keys by their former names',
-    { ...without(REAL, 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'), ...FORMER },
-    { supabase: { url: 'https://b.example', anonKey: 'a', serviceRoleKey: 's' } },
-  ],
+  ['keys by their former names', { ...WITHOUT_KEYS, ...FORMER }, { supabase: { serviceRoleKey: 's' } }],
+  ['keys under both names', { ...REAL, ...FORMER }, { supabase: { anonKey: 'a', serviceRoleKey: 's' } }],
+  ['keys by their prefix', { ...REAL, ...PREFIXED }, { supabase: { serviceRoleKey: 'sb_secret_s' } }],
   ['a public origin', { PUBLIC_ORIGIN: 'https://Shop.example/' }, { allowedHosts: ['shop.example'] }],
-  [
-    'more hosts',
-    { PUBLIC_ORIGIN: 'http://localhost:3000', ALLOWED_HOSTS: 'www.Shop.example, [::1]:3000' },
-    { allowedHosts: ['localhost:3000', 'www.shop.example', '[::1]:3000'] },
-  ],
+  ['more hosts', HOSTS, { allowedHosts: ['localhost:3000', 'www.shop.example', '[::1]:3000'] }],
 ])('%s: configuration', (_, given, expected) => {
   expect(parseConfig(given)).toMatchObject(expected)
 })
 
-test.each<[what: string, ...accepted: Variables[]]>([
-  ['all services real', REAL],
-  ['one real service', ...[STOREFRONT, ADMIN, SUPABASE, SMTP].map((group) => ({ ...MIXED, ...group }))],
-  [
-    'no real service but Redis and geolocation',
-    { GEO_API_URL: 'https://geo.example/{ip}', REDIS_URL: 'redis://r.example' },
-  ],
-  ['keys under both names', { ...REAL, ...FORMER }],
-  [
-    'keys by their prefix',
-    { ...REAL, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_p', SUPABASE_SECRET_KEY: 'sb_secret_s' },
-  ],
-  ['a main host', ...['shop.example', 'localhost:3000', '[::1]:3000'].map((MAIN_HOST) => ({ MAIN_HOST }))],
-  [
-    'senders',
-    ...['a@b.example', 'Wizard Böx, Ltd <a@b.example>', 'ü@exämple.de'].map((MAIL_FROM) => ({ MAIL_FROM })),
-  ],
-  ['interfaces', ...['192.0.2.7', '::1', '::', 'localhost'].map((HOST) => ({ HOST }))],
-  [
-    'addresses as their services write them',
-    {
-      ...REAL,
-      PORT: '0',
-      REDIS_URL: 'rediss://user:pass%20word@redis.example:6380/1',
-      SMTP_URL: 'smtps://user%40example.com:secret@mail.example:465',
-      GEO_API_URL: 'https://geo.example/{ip}/json/',
-      SUPABASE_URL: 'https://b.example/',
-    },
-  ],
-])('%s: no problem', (_, ...accepted) => {
-  for (const given of accepted) expect(problemsOf(given)).toEqual([])
+test.each([
+  ['PORT', '0'],
+  ['HOST', '192.0.2.7', '::1', '::', 'localhost'],
+  ['MAIN_HOST', 'shop.example', 'localhost:3000', '[::1]:3000'],
+  ['MAIL_FROM', 'a@b.example', 'Wizard Böx, Ltd <a@b.example>', 'ü@exämple.de'],
+  ['REDIS_URL', 'rediss://user:pass%20word@redis.example:6380/1'],
+  ['SMTP_URL', 'smtps://user%40example.com:secret@mail.example:465'],
+  ['GEO_API_URL', 'https://geo.example/{ip}', 'https://geo.example/{ip}/json/'],
+  ['SUPABASE_URL', 'https://b.example/'],
+  ['STOREFRONT_API_URL', 'https://s.example/api/2026-10/graphql.json'],
+])('a right %s is accepted', (name, ...values) => {
+  for (const value of values) expect(problemsOf({ ...REAL, [name]: value }), value).toEqual([])
 })
 
 const REASON = 'is a real service, and real and embedded ones are mixed only with ALLOW_EMBEDDED=1'
@@ -286,4 +251,35 @@ test('with real services, the shop is open to all', () => {
     'Wizard Box is open at https://shop.example, listening on all interfaces, port 3000',
   ])
   expect(opening('192.0.2.7', false)).toHaveLength(2)
+})
+
+const STRONG = { SESSION_SECRET: 'mB4v0QkXb1dGc7LrT2yWzA==' }
+const HOSTED = {
+  ...{ ...STRONG, ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: 'http://shop.test', STOREFRONT_API_TOKEN: 'token' },
+  STOREFRONT_API_URL: 'http://127.0.0.1:1/api/2025-07/graphql.json',
+}
+const GEO = 'https://geo.example/'
+const PUBLIC = { ...STRONG, PUBLIC_ORIGIN: 'https://shop.example' }
+
+test.each<[what: string, env: Record<string, string>, warnings: string[]]>([
+  ['a weak session secret', { SESSION_SECRET: 'test-secret' }, ['SESSION_SECRET can be guessed']],
+  [
+    'one weak secret of two',
+    { SESSION_SECRET: `${STRONG.SESSION_SECRET}, short` },
+    ['SESSION_SECRET can be guessed'],
+  ],
+  [
+    'orders that would be refused, and a geolocation without visitors',
+    { ...HOSTED, GEO_API_URL: GEO },
+    ['WEBHOOK_SECRET', 'GEO_API_URL'],
+  ],
+  ['an unconfigured proxy', PUBLIC, ['PUBLIC_ORIGIN']],
+  ['nothing where nothing is wrong', { ...HOSTED, WEBHOOK_SECRET: 's', GEO_API_URL: `${GEO}{ip}` }, []],
+  ['nothing behind a proxy', { ...PUBLIC, TRUST_PROXY: '1' }, []],
+])('a start warns of %s', (_, env, expected) => {
+  const warn = vi.fn()
+  logConfiguration(parseConfig(env), { info() {}, warn, error() {}, debug() {} })
+  const warnings = warn.mock.calls.map(([text]) => text)
+  expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words)))
+  for (const text of warnings) expect(text).not.toMatch(/test-secret|short/)
 })

@@ -45,21 +45,17 @@ function open(store: CacheStore = createMemoryStore()) {
 }
 
 describe('a value', () => {
-  test('is fetched once for all that ask while it is fresh', async () => {
+  test.each([
+    ['while it is fresh', 'first', FRESH_MS - 1, 1],
+    ['for a shorter time where nothing was found', null, 30_000 - 1, 1],
+    ['and then again', null, 30_000, 2],
+  ])('is fetched once for all that ask, %s', async (_, value, passed, expected) => {
     const cache = open()
-    expect(await Promise.all([cache.get(), cache.get(), cache.get()])).toEqual(['first', 'first', 'first'])
-    now += FRESH_MS - 1
+    source = async () => value
+    expect(await Promise.all([cache.get(), cache.get(), cache.get()])).toEqual([value, value, value])
+    now += passed
     await cache.get()
-    expect(loads).toBe(1)
-  })
-
-  test('is fresh for a shorter time where nothing was found', async () => {
-    const cache = open()
-    source = async () => null
-    await cache.get()
-    now += 30_000
-    await cache.get()
-    expect(loads).toBe(2)
+    expect(loads).toBe(expected)
   })
 
   test.each([
@@ -75,18 +71,15 @@ describe('a value', () => {
     expect([loads, changed]).toEqual([2, [KEY]])
   })
 
-  test('that is older is fetched before it is served', async () => {
-    const cache = open()
-    await cache.get()
-    now += FRESH_MS + STALE_MS
-    source = async () => 'second'
-    expect(await cache.get()).toBe('second')
-  })
-
-  test('is served although it cannot be stored', async () => {
+  test('that is older is fetched before it is served, and served although it cannot be stored', async () => {
     const cache = open({ ...createMemoryStore(), set: gone })
     expect(await cache.get()).toBe('first')
     expect(messages).toEqual(['things cannot be kept'])
+    const kept = open()
+    await kept.get()
+    now += FRESH_MS + STALE_MS
+    source = async () => 'second'
+    expect(await kept.get()).toBe('second')
   })
 })
 
@@ -114,15 +107,6 @@ describe('in an outage', () => {
     expect(all.map(({ isComplete }) => isComplete)).toEqual([false, false, true])
     expect(await ask()).toEqual({ value: 'Error: gone', isComplete: false })
     expect([loads, messages]).toEqual([1, ['no things to serve']])
-  })
-
-  test('the pause does not grow when the clock is set back', async () => {
-    const cache = open()
-    source = gone
-    await expect(cache.get()).rejects.toThrow('gone')
-    now -= STALE_MS
-    source = async () => 'first'
-    expect(await cache.get()).toBe('first')
   })
 
   test('the key does not fail any more when another instance that shares the store has fetched it', async () => {
@@ -169,11 +153,15 @@ describe('in a new generation', () => {
     expect(await cache.get()).toBe('second')
   })
 
-  test('a failure of the one before is no reason to wait', async () => {
+  test.each([
+    ['a failure of the one before', () => 0, (cache: ReturnType<typeof open>) => cache.renew()],
+    ['a clock that was set back', () => -STALE_MS, async () => undefined],
+  ])('%s is no reason to wait', async (_, passed, renew) => {
     const cache = open()
     source = gone
     await expect(cache.get()).rejects.toThrow('gone')
-    await cache.renew()
+    now += passed()
+    await renew(cache)
     source = async () => 'first'
     expect(await cache.get()).toBe('first')
   })

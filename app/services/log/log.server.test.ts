@@ -48,23 +48,16 @@ test('a cycle of causes ends', () => {
   expect(logged(error).err).toMatchObject({ cause: { cause: { cause: { type: 'Error' } } } })
 })
 
-test('a line break in a logged value does not start a second line', () => {
-  let text = ''
-  createLog('info', { write: (line) => (text += line) }).info(
-    { path: '/us/a\n{"level":50,"msg":"forged"}' },
-    'request',
-  )
-  expect(text.trim().split('\n')).toHaveLength(1)
-})
-
 test.each([
   { email: 'ada@example.com' },
   { order: { email: 'ada@example.com', name: 'ada@example.com' } },
   { request: { headers: { cookie: 'ada@example.com', authorization: 'ada@example.com' } } },
   { giftCode: 'ada@example.com', words: 'ada@example.com', ip: 'ada@example.com', body: 'ada@example.com' },
-])('values of personal keys are redacted at any depth: %j', (fields) => {
+])('values of personal keys are redacted at any depth, in one line: %j', (fields) => {
   let text = ''
-  createLog('info', { write: (line) => (text += line) }).info(fields, 'a message')
+  const path = '/us/a\n{"level":50,"msg":"forged"}'
+  createLog('info', { write: (line) => (text += line) }).info({ path, ...fields }, 'a message')
+  expect(text.trim().split('\n')).toHaveLength(1)
   expect(text).toContain('[removed]')
   expect(text).not.toContain('ada@example.com')
 })

@@ -46,15 +46,15 @@ test.each([
   },
 )
 
-test('unsigned cookies last for a year', async () => {
-  for (const secure of [false, true]) {
-    const session = await sessions.open(null, secure)
-    session.setPlain('selected_market', 'uk')
-    const end = secure ? '; Secure' : ''
-    expect(await setCookiesOf(session)).toEqual([
-      `selected_market=uk; Path=/; Max-Age=31536000; SameSite=Lax${end}`,
-    ])
-  }
+test.each([
+  [false, ''],
+  [true, '; Secure'],
+])('unsigned cookies last for a year, secure %s', async (secure, end) => {
+  const session = await sessions.open(null, secure)
+  session.setPlain('selected_market', 'uk')
+  expect(await setCookiesOf(session)).toEqual([
+    `selected_market=uk; Path=/; Max-Age=31536000; SameSite=Lax${end}`,
+  ])
 })
 
 test.each([
@@ -70,51 +70,39 @@ test.each([
   expect(hasSignedCookie(header)).toBe(personal)
 })
 
-test('a cookie is found by its whole name', () => {
+test('a cookie is found by its whole name, and valid only with its own scheme', async () => {
   const header = 'xa=1; =2; a; a=b=c; a=4'
-  expect([plainCookie(header, 'a'), plainCookie(header, 'b'), plainCookie(null, 'a')]).toEqual([
-    'b=c',
-    null,
-    null,
-  ])
-})
-
-test('a cookie is valid only with its own scheme', async () => {
+  expect(plainCookie(header, 'a')).toBe('b=c')
+  expect([plainCookie(header, 'b'), plainCookie(null, 'a')]).toEqual([null, null])
   const session = await sessions.open(null, true)
   session.setCart({ ...emptyCart('us'), lines: [oak] })
   expect((await next(session, true)).cart('us').lines).toEqual([oak])
   expect((await next(session, false)).hasCart).toBe(false)
 })
 
-test('a cart belongs to one market', async () => {
+test('a cart belongs to one market, and keeps its choice of no country when it is empty', async () => {
   const session = await sessions.open(null, false)
   session.setCart({ ...emptyCart('us'), lines: [oak] })
   const later = await next(session)
-  expect([later.cart('uk'), later.otherCartMarket('uk'), later.otherCartMarket('us')]).toEqual([
-    emptyCart('uk'),
-    'us',
-    null,
-  ])
+  expect(later.cart('uk')).toEqual(emptyCart('uk'))
+  expect([later.otherCartMarket('uk'), later.otherCartMarket('us')]).toEqual(['us', null])
   session.setCart(emptyCart('us'))
   expect((await next(session)).otherCartMarket('uk')).toBeNull()
-})
-
-test('an empty cart keeps its choice of no country', async () => {
-  const session = await sessions.open(null, false)
   session.setCart({ ...emptyCart('uk'), shippingCountry: null })
   expect((await next(session)).cart('uk').shippingCountry).toBeNull()
 })
 
-test('a cookie is removed even if it is invalid, but only where there is one', async () => {
-  const removed = async (header: string | null, secure: boolean) => {
-    const session = await sessions.open(header, secure)
-    session.clearCart()
-    return (await setCookiesOf(session)).map((line) => line.match(/^[^=]*|Max-Age=0/g)?.join(' '))
-  }
-  expect(await removed('cart=junk', false)).toEqual(['cart Max-Age=0'])
-  expect(await removed('__Host-cart=junk', true)).toEqual(['__Host-cart Max-Age=0'])
-  expect(await removed('selected_market=uk', false)).toEqual([])
-  expect(await removed(null, false)).toEqual([])
+test.each([
+  ['cart=junk', false, ['cart Max-Age=0']],
+  ['__Host-cart=junk', true, ['__Host-cart Max-Age=0']],
+  ['selected_market=uk', false, []],
+  [null, false, []],
+])('of %o (secure: %s) %j is removed: also what is invalid, but only what is there', async (...row) => {
+  const [header, secure, removed] = row
+  const session = await sessions.open(header, secure)
+  session.clearCart()
+  const lines = (await setCookiesOf(session)).map((line) => line.match(/^[^=]*|Max-Age=0/g)?.join(' '))
+  expect(lines).toEqual(removed)
 })
 
 test('a cookie too long for browsers is not sent, which is told and said on the next page', async () => {
@@ -129,28 +117,24 @@ test('a cookie too long for browsers is not sent, which is told and said on the 
   expect(new Set(await titles())).toEqual(new Set(['That is more than your browser can keep for us.']))
 })
 
-test('a toast is shown once, unless its page redirected', async () => {
+test('a toast is shown once, unless its page redirected, and only the last four are stored', async () => {
+  const shownBy = (visit: VisitorSession) => visit.takeToasts().map(({ title }) => title)
   const session = await sessions.open(null, false)
   session.flash(toast('one'), toast('two'))
   const shown = await next(session)
-  expect(shown.takeToasts().map(({ title }) => title)).toEqual(['one', 'two'])
+  expect(shownBy(shown)).toEqual(['one', 'two'])
   expect((await setCookiesOf(shown))[0]).toContain('Max-Age=0')
   shown.flash(toast('three'))
-  shown.returnToasts()
-  shown.returnToasts()
+  for (const _ of [1, 2]) shown.returnToasts()
   const later = await next(shown)
-  expect(later.takeToasts().map(({ title }) => title)).toEqual(['one', 'two', 'three'])
-  expect((await sessions.open(null, false)).takeToasts()).toEqual([])
+  expect(shownBy(later)).toEqual(['one', 'two', 'three'])
   const atOnce = await sessions.open(null, false)
+  expect(shownBy(atOnce)).toEqual([])
   atOnce.flash(toast('four'))
-  expect(atOnce.takeToasts()).toHaveLength(1)
-  expect((await next(atOnce)).takeToasts()).toEqual([])
-})
-
-test('only the last four toasts are stored', async () => {
-  const session = await sessions.open(null, false)
+  expect(shownBy(atOnce)).toEqual(['four'])
+  expect(shownBy(await next(atOnce))).toEqual([])
   for (const title of ['1', '2', '3', '4', '5']) session.flash(toast(title))
-  expect((await next(session)).takeToasts().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])
+  expect(shownBy(await next(session))).toEqual(['2', '3', '4', '5'])
 })
 
 test('a cookie that another secret signed, or whose value was changed, counts as absent', async () => {

@@ -26,21 +26,22 @@ async function headersOf(options: { isPrivate: boolean; isForVisitor: boolean; i
   }
 }
 
-test('a private token goes with the visitor’s address, where the call is for one visitor', async () => {
-  const ip = '203.0.113.7'
-  const secret = { open: null, secret: 'a-token' }
-  expect(await headersOf({ isPrivate: true, isForVisitor: true, ip })).toEqual({ ...secret, ip })
-  expect(await headersOf({ isPrivate: true, isForVisitor: false, ip })).toEqual({ ...secret, ip: null })
-  expect(await headersOf({ isPrivate: true, isForVisitor: true, ip: '' })).toEqual({ ...secret, ip: null })
-})
-
-test('the public token goes without it', async () => {
-  expect(await headersOf({ isPrivate: false, isForVisitor: true, ip: '203.0.113.7' })).toEqual({
-    open: 'a-token',
-    secret: null,
-    ip: null,
-  })
-})
+test.each([
+  [true, true, '203.0.113.7', '203.0.113.7'],
+  [true, false, '203.0.113.7', null],
+  [true, true, '', null],
+  [false, true, '203.0.113.7', null],
+])(
+  'a token (private: %s) of a call (for a visitor: %s) from “%s” goes with the address %s',
+  async (...row) => {
+    const [isPrivate, isForVisitor, ip, told] = row
+    expect(await headersOf({ isPrivate, isForVisitor, ip })).toEqual({
+      ip: told,
+      open: isPrivate ? null : 'a-token',
+      secret: isPrivate ? 'a-token' : null,
+    })
+  },
+)
 
 describe('a storefront that fails', () => {
   beforeEach(() => {

@@ -30,23 +30,8 @@ it.each(['javascript:alert(1)', ' JaVa\nscript:alert(1)', 'data:text/html,x', '/
   },
 )
 
-const piece = fc.oneof(
-  fc.constantFrom(
-    '<p',
-    '<a href="',
-    '"',
-    "'",
-    '>',
-    '</',
-    '<script>',
-    '<!--',
-    '<svg/onload=',
-    '<b>',
-    '<td>',
-    '&lt;',
-  ),
-  fc.string(),
-)
+const MARKS = '<p|<a href="|"|\'|>|</|<script>|<!--|<svg/onload=|<b>|<td>|&lt;'.split('|')
+const piece = fc.oneof(fc.constantFrom(...MARKS), fc.string())
 
 it('has nothing but its own elements, each closed, whatever is in it', () => {
   fc.assert(

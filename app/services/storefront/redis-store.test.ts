@@ -55,32 +55,19 @@ function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number, listene
 const DEAF = { subscribe: async () => 1, on: () => undefined }
 
 describe('the Redis store', () => {
-  it('returns what another instance has stored', async () => {
-    const redis = fakeRedis()
-    await storeOn(redis, () => 1_000).set('products:us:12', entry)
-    expect(await storeOn(redis, () => 1_000).get('products:us:12')).toEqual(entry)
-  })
-
-  it('reads from Redis only when its own copy is not fresh any more', async () => {
+  it('reads from Redis what another instance has stored, but not while its own copy is fresh', async () => {
     const redis = fakeRedis()
     const clock = { at: 1_000 }
-    const store = storeOn(redis, () => clock.at)
+    const [store, other] = [storeOn(redis, () => clock.at), storeOn(redis, () => clock.at)]
     await store.set('k', entry)
-    await store.get('k')
-    expect(redis.state.reads).toBe(0)
-    await storeOn(redis, () => 1_500).set('k', { ...entry, at: 1_500, value: ['b'] })
-    clock.at = 1_600
-    expect(await store.get('k')).toMatchObject({ value: ['b'] })
-  })
-
-  it('reads from Redis when the clock was set back', async () => {
-    const redis = fakeRedis()
-    const clock = { at: 1_000 }
-    const store = storeOn(redis, () => clock.at)
-    await store.set('k', entry)
-    clock.at = 500
-    await store.get('k')
-    expect(redis.state.reads).toBe(1)
+    expect([await store.get('k'), redis.state.reads]).toEqual([entry, 0])
+    expect([await other.get('k'), redis.state.reads]).toEqual([entry, 1])
+    await other.set('k', { ...entry, at: 1_500, value: ['b'] })
+    // Stale, or the clock was set back.
+    for (const at of [1_600, 500]) {
+      clock.at = at
+      expect(await store.get('k')).toMatchObject({ value: ['b'] })
+    }
   })
 
   it('stores the catalogue for days, but transient entries only while they are fresh', async () => {
