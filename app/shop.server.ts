@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
-import { compressed } from './compression.server.ts'
-import { serveFiles } from './files.server.ts'
+import { compressed, serveFiles } from './http.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { normalizePath, pageAt } from './models/pages.ts'
 import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
@@ -66,11 +65,7 @@ type ShopEnv = {
   }
 }
 
-/**
- * Composes the whole shop: one function from Request to Response. What happens to a request is told from top to bottom
- * by the two apps below, `site` and `shop`.
- * @throws when an embedded server can't start
- */
+/** Composes the shop. What happens to a request is told from top to bottom by the apps `site` and `shop`. */
 export async function createShop(config: Config, options: ShopOptions = {}) {
   const composed = await composeServices(config, {
     ...options,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Toast } from '#app/models/messages.ts'
-import { Hydrated } from '../page/page-change.tsx'
+import { Hydrated } from '../page/navigation.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { Plate } from '../ui/plate.tsx'

@@ -27,7 +27,7 @@ import {
 import { kindOf } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
+import { usePageFacts } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Note } from '../ui/note.tsx'
 import { Lede } from '../ui/section.tsx'

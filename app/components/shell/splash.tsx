@@ -50,10 +50,7 @@ function Sparkles() {
   )
 }
 
-/**
- * The splash screen. It is part of every home page, and `before-paint.ts` shows it before the first paint; without
- * JavaScript it is never shown. Spec: 2 Splash and entry
- */
+/** The splash, in every home page; `before-paint.ts` shows it before the first paint. Spec: 2 Splash and entry */
 export function Splash() {
   return (
     // The inline script opens it, before hydration.

@@ -11,10 +11,7 @@ type FieldParts = {
   readonly fieldClass?: string
 }
 
-/**
- * A control keeps its paper on every ground. Its border goes on saying that something is wrong while it has the
- * focus, and an error stays visible when its field is scrolled into view.
- */
+/** Paper on every ground. An error shows while it has the focus, and when it is scrolled into view. */
 export const CONTROL =
   'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal hover:border-coal focus-visible:border-gilt-ink aria-invalid:scroll-mb-28 aria-invalid:border-bad aria-invalid:inset-ring aria-invalid:inset-ring-bad'
 

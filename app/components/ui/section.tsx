@@ -1,10 +1,7 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { cn } from './cn.ts'
 
-/**
- * A band of the page with its padding. `bottle` is dark: what is in it is lit for a dark ground. It is hydrated in a
- * task of its own, so that none is long; at once where a visitor touches it.
- */
+/** A band of the page, on the dark ground `bottle` if wanted. Hydrated in a task of its own, so that none is long. */
 export function Section({
   ground,
   className,

@@ -1,7 +1,4 @@
-/**
- * A sentence that quotes user input. The input is isolated with `<bdi>`, so that right-to-left text in it does not
- * reorder the rest of the sentence.
- */
+/** A sentence that quotes user input, isolated so that right-to-left text in it does not reorder the rest. */
 export function TypedText({ text, typed }: { text: string; typed: string }) {
   const at = text.indexOf(typed)
   if (at < 0) return text

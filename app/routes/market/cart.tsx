@@ -14,9 +14,7 @@ import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart'
 import { pageHead } from './page-head.server.ts'
 
-/**
- * Query parameter after the first add by form: on the next page the server sees whether the browser stores cookies.
- */
+/** After the first add by form: on the next page the server sees whether the browser stores cookies. */
 const COOKIE_CHECK = 'cookies'
 
 export { pageMeta as meta } from '#app/components/page/page-meta.ts'

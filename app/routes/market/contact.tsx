@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactForm } from '#app/components/forms/contact-form.tsx'
 import { PageTitle } from '#app/components/page/page-title.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { linkClass } from '#app/components/ui/button.tsx'
 import { Icon, type IconName } from '#app/components/ui/icon.tsx'
 import { Lede } from '#app/components/ui/section.tsx'

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { CartClient } from '#app/components/cart/cart-client.tsx'
 import { ErrorPage } from '#app/components/page/error-page.tsx'
-import { LoadingProduct } from '#app/components/page/page-change.tsx'
+import { LoadingProduct } from '#app/components/page/navigation.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { Frame } from '#app/components/shell/frame.tsx'
 import { companyOf } from '#app/models/company.ts'
@@ -28,7 +28,7 @@ import { pageAt } from '#app/models/pages.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
 import { marketContext, shopOf } from '#app/services/request/context.server.ts'
-import { isVol1SoldOut } from '#app/services/storefront/volumes.server.ts'
+import { isVol1SoldOut } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/layout'
 
 /**

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { output, ZodMiniObject, ZodMiniType } from 'zod/mini'
-import {
-  CONTACT_SUBSCRIBE,
-  consentWording,
-  signupConsentText,
-  WAITLIST_CONSENT_TEXT,
-} from '#app/models/consent-wording.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import {
   CONTACT_SENT,
+  CONTACT_SUBSCRIBE,
   CONTACT_TOO_MANY,
+  consentWording,
   FORM_FAILURES,
   SIGNUP_MISSING,
+  signupConsentText,
   signupFailed,
   signupSucceeded,
+  WAITLIST_CONSENT_TEXT,
   waitlistJoined,
 } from '#app/models/form-messages.ts'
 import { FORM_PAGES, type FormName, HONEYPOT, parseFormName, withFormSent } from '#app/models/form-sent.ts'

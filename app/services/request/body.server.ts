@@ -30,11 +30,7 @@ export function createBodyReader(maxBytes: number) {
     return true
   }
 
-  /**
-   * @param limit maximum size, bytes
-   * @param ip of the client; null where senders have to prove themselves by a signature
-   * @param onChunk sees the body as it comes
-   */
+  /** @param ip null where a signature proves the sender @param onChunk sees the body as it comes */
   return async function read(
     request: Request,
     limit: number,

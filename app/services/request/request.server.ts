@@ -179,10 +179,7 @@ export type ScreenedRequest = {
 
 const keep = () => undefined
 
-/**
- * Computes the signatures that Shopify's webhooks have, base64 HMAC-SHA256 of the raw body, while the body comes.
- * @param secrets any of them may have signed
- */
+/** Computes the signatures of Shopify's webhooks, base64 HMAC-SHA256 of the raw body, while the body comes. */
 function createVerifier(secrets: readonly string[]) {
   const hmacs = secrets.map((secret) => createHmac('sha256', secret))
   return {
