@@ -12,9 +12,6 @@ import {
   type ProductCopy,
 } from './product-copy.ts'
 
-/** The texts of a volume. */
-export type BoxCopy = ProductCopy & { readonly title: string }
-
 const OPENS_WITH = 'Our wands, or original wands of the earlier company. No others.'
 const WORKS_WITH = `Works with any of our ${WAND_COUNT} wands, and with original wands of the earlier company`
 const LIKE_A_BOOK = 'Closed, it looks like a book on a shelf'
@@ -31,7 +28,7 @@ function sizeRows(facts: PageFacts): (readonly [string, string])[] {
 }
 
 /** Vol. I: The Phoenix Edition. */
-export function vol1Copy(facts: PageFacts): BoxCopy {
+export function vol1Copy(facts: PageFacts): ProductCopy {
   const ships = facts.vol1HasShipped
     ? `Vol. I ships within ${facts.vol1DispatchDays} business days.`
     : `Vol. I ships from ${facts.vol1ShipsFrom}. After that date, orders ship within ${facts.vol1DispatchDays} business days.`
@@ -68,7 +65,7 @@ export function vol1Copy(facts: PageFacts): BoxCopy {
 }
 
 /** Vol. II: Magical You. */
-export function vol2Copy(facts: PageFacts): BoxCopy {
+export function vol2Copy(facts: PageFacts): ProductCopy {
   return {
     title: 'Vol. II: Magical You',
     summary:

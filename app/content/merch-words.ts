@@ -9,7 +9,7 @@ export type MerchCopy = ProductCopy & {
   readonly choice: string
 }
 
-type OwnWords = Omit<MerchCopy, 'shipping' | 'dispatch' | 'returns'>
+type OwnWords = Omit<MerchCopy, 'title' | 'shipping' | 'dispatch' | 'returns'>
 
 const NO_MAGNET = 'Merch contains no magnet.'
 const PRINTED_TO_ORDER = ['Made', 'Printed to order'] as const
@@ -41,7 +41,7 @@ const KNOWN: ReadonlyMap<string, OwnWords> = new Map<string, OwnWords>([
 
 /** Our own words for known products; for any other what the store says of it, and nothing else. */
 function wordsOf(
-  product: Pick<Product, 'handle' | 'description' | 'options'>,
+  product: Pick<Product, 'handle' | 'description' | 'body' | 'options'>,
   isPrinted: boolean,
   facts: PageFacts,
 ): OwnWords {
@@ -50,6 +50,7 @@ function wordsOf(
   const [option, ...others] = product.options
   return {
     summary: '',
+    body: product.body,
     description: product.description.split(/\n+/).filter((text) => text.trim() !== ''),
     features: [],
     details: isPrinted ? [PRINTED_TO_ORDER] : [],
@@ -59,12 +60,10 @@ function wordsOf(
 }
 
 /** The texts of a product that is neither box nor wand. */
-export function merchCopy(
-  product: Pick<Product, 'handle' | 'description' | 'options' | 'tags'>,
-  facts: PageFacts,
-): MerchCopy {
+export function merchCopy(product: Product, facts: PageFacts): MerchCopy {
   const isPrinted = isPrintOnDemand(product.tags)
   return {
+    title: product.title,
     ...wordsOf(product, isPrinted, facts),
     shipping: [
       ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchShipsNow}.`] : []),

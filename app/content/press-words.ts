@@ -43,42 +43,6 @@ export function boilerplate(f: PageFacts): readonly (readonly [title: string, te
   ]
 }
 
-export type KitPart = {
-  readonly title: string
-  readonly text: string
-  readonly button: string
-  readonly look: 'assets' | 'release' | 'images'
-}
-
-/** The files that can be requested by email. Spec: 2 Other pages, Press */
-export const PRESS_KIT: readonly KitPart[] = [
-  {
-    look: 'assets',
-    title: 'Brand assets',
-    button: 'Request brand assets',
-    text: 'The mark, the wordmark and how much air they like.',
-  },
-  {
-    look: 'release',
-    title: 'Press release',
-    button: 'Request the press release',
-    text: 'One page, no adjectives that we cannot defend.',
-  },
-  {
-    look: 'images',
-    title: 'Product images',
-    button: 'Request product images',
-    text: 'Every box and wand, on stone and in the dark.',
-  },
-]
-
-/** A `mailto:` URL with subject and first line. */
-export function kitMailto(address: string, { title }: KitPart): string {
-  const subject = `Press kit request: ${title.toLowerCase()}`
-  const body = `Hello, please send me the Wizard Box ${title.toLowerCase()}. I write for: `
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
-}
-
 export const PRESS = {
   title: 'Press',
   text: 'Writing about us? Here are the facts and three buttons. Anything else, ask.',
@@ -86,12 +50,6 @@ export const PRESS = {
   story: 'Brand story',
   boilerplate: 'Boilerplate',
   facts: 'Quick facts',
-} as const
-
-export const KIT = {
-  title: 'Press kit',
-  text: 'Each button starts an email to us. Add a line about who you are and we will send the files.',
-  note: 'Please credit pictures to Wizard Box, and please do not connect us with any other brand. It would not be true.',
 } as const
 
 /** The end of the page. */

@@ -5,9 +5,12 @@ type Row = readonly [label: string, text: string]
 
 /** The texts that the page of every product has. Those of `shipping`, `dispatch` and `returns` may contain the markup of `RichText`. */
 export type ProductCopy = {
+  readonly title: string
   /** Below the title; empty for products without texts of our own. */
   readonly summary: string
   readonly description: readonly string[]
+  /** The store's own description instead, as `cleanDescription` makes it. */
+  readonly body?: string
   readonly features: readonly string[]
   readonly details: readonly Row[]
   readonly warning: string

@@ -1,4 +1,5 @@
 import { SIZE_RANGE } from '../models/bundle.ts'
+import type { Product } from '../models/product.ts'
 import { SET_DESCRIPTION, WAND_DESCRIPTION } from '../models/product-descriptions.ts'
 import { WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
@@ -42,9 +43,10 @@ export const WHY_SEVERAL = [
   ],
 ] as const
 
-/** The texts of the single wands, or of a bundle of them. */
-export function wandCopy(facts: PageFacts, isBundle = false): ProductCopy {
+/** The texts of the single wands, or of a bundle of them; the title is the store's. */
+export function wandCopy(facts: PageFacts, { title }: Pick<Product, 'title'>, isBundle = false): ProductCopy {
   return {
+    title,
     summary: '',
     description: isBundle ? SET_DESCRIPTION : WAND_DESCRIPTION,
     features: isBundle ? BUNDLE_FEATURES : WAND_FEATURES,

@@ -88,6 +88,7 @@ const cartChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('replace'), line: lineKeyField }),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
   z.object({ intent: z.literal('remove-discount') }),
+  z.object({ intent: z.literal('checkout') }),
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
   z.object({
     intent: z.literal('restore'),
@@ -102,38 +103,37 @@ export type CartChange = z.output<typeof cartChange>
 export type AddChange = Extract<CartChange, { intent: 'add' }>
 export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
 
-/** A posted cart form: the changes in their order, and whether a checkout is opened after them. */
-export type CartForm = { readonly changes: readonly CartChange[]; readonly opensCheckout: boolean }
-
 /** Why no line can be added: the choice is incomplete. */
 export type ChoiceError = BoxChoiceError | BundleError
 
-const INTENTS: readonly string[] = cartChange.options.map(({ shape }) => shape.intent.value)
-/** The buttons of the order form, which send what was typed into the cart. */
-const ORDER_INTENTS = ['apply-typed', 'checkout']
+const INTENTS: readonly unknown[] = [
+  ...cartChange.options.map(({ shape }) => shape.intent.value),
+  'apply-typed',
+]
 
 /**
  * Parses a cart form.
  * @param intent that of the form, unless its address says it
- * @returns `malformed` for what none of our forms sends: an unknown intent, a file, a repeated or odd field;
+ * @returns its changes in their order, a checkout last; `malformed` for what none of our forms sends: an unknown intent, a file, a repeated or odd field;
  * `bad-change` when a field is missing or invalid
  */
 export function parseCartForm(
   form: FormData,
   intent: unknown = form.get('intent'),
-): Result<CartForm, 'malformed' | 'bad-change'> {
+): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
   const single = [...form].filter(([name]) => name !== 'wands')
   const isOdd = single.some(([name, value]) => name in Object.prototype || typeof value !== 'string')
-  const isKnown = typeof intent === 'string' && [...INTENTS, ...ORDER_INTENTS].includes(intent)
-  if (!isKnown || isOdd || new Map(single).size < single.length) return err('malformed')
-  const isCode = intent === 'apply-discount'
-  const sent =
-    ORDER_INTENTS.includes(intent) || (isCode && form.has(SHOWN_CODE))
-      ? typedFields(form, isCode)
-      : [{ ...Object.fromEntries(single), wands: parseBundle(form).wands }]
-  const parsed = z.array(cartChange).safeParse(sent)
-  if (!parsed.success) return err('bad-change')
-  return ok({ changes: parsed.data, opensCheckout: intent === 'checkout' })
+  if (!INTENTS.includes(intent) || isOdd || new Map(single).size < single.length) return err('malformed')
+  const parsed = z.array(cartChange).safeParse(sentBy(form, intent))
+  return parsed.success ? ok(parsed.data) : err('bad-change')
+}
+
+/** The changes of a form as they were sent: its own, or for the buttons of the order form what was typed into the cart. */
+function sentBy(form: FormData, intent: unknown): readonly object[] {
+  const isCode = intent === 'apply-discount' && form.has(SHOWN_CODE)
+  if (isCode || intent === 'apply-typed') return typedFields(form, isCode)
+  if (intent === 'checkout') return [...typedFields(form, false), { intent }]
+  return [{ ...Object.fromEntries(form), intent, wands: parseBundle(form).wands }]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Cart, type CartLine, hasKind, lineKey, shippingCountryOf, withoutGift } from './cart.ts'
+import type { CartDiscountView } from './cart-view-types.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'
 import { MARKETS, shipsToCountry } from './market.ts'
 import { WRAPPINGS, type Wrapping } from './option-choice.ts'
@@ -100,14 +101,14 @@ export function findShortages(
     .filter(({ merchandiseId, left }) => left < count(requested, merchandiseId))
 }
 
-type AppliedCode = { readonly code: string; readonly applicable: boolean }
-
 /** Whether a gift's code is among those that a remote cart applies; true without a gift. */
-export function isGiftFree(discounts: readonly AppliedCode[], giftCode: string | null): boolean {
-  const name = giftCode?.toLowerCase()
-  return (
-    name === undefined || discounts.some(({ code, applicable }) => applicable && code.toLowerCase() === name)
-  )
+export function isGiftFree(
+  discounts: readonly Pick<CartDiscountView, 'code' | 'state'>[],
+  giftCode: string | null,
+): boolean {
+  if (giftCode === null) return true
+  const name = giftCode.toLowerCase()
+  return discounts.some(({ code, state }) => state === 'applied' && code.toLowerCase() === name)
 }
 
 /**

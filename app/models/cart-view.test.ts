@@ -78,7 +78,7 @@ test('a line that the store does not tell of is shown as it was added, without a
   const added = addLine(holding(), oak, variants.get(oak.variantId))
   if (!added.ok) throw new Error(added.error)
   for (const storeUnavailable of [true, false]) {
-    const view = buildCartView(added.value.cart, new Map(), null, { storeUnavailable })
+    const view = buildCartView(added.value, new Map(), null, { storeUnavailable })
     expect(view.lines[0]).toMatchObject({
       handle: 'magic-wand',
       title: 'Magic Wand',

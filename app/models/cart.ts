@@ -45,9 +45,6 @@ export type AddError =
 
 export type UpdateError = 'no-line' | 'gift-quantity'
 
-/** The changed cart; `quantity-limited` when a quantity was reduced to `MAX_QUANTITY`. */
-export type CartOutcome = { readonly cart: Cart; readonly toast: 'quantity-limited' | null }
-
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -136,7 +133,7 @@ function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem'):
 }
 
 /**
- * Adds a line, or increases the quantity of the line with the same key.
+ * Adds a line, or increases the quantity of the line with the same key, to `MAX_QUANTITY` at most.
  * @param variant that of the line
  * @param via gifts and upgrades can be added by the redeem flow only; their quantity stays 1
  * Spec: 4 Cart, 5 Cart add
@@ -146,7 +143,7 @@ export function addLine(
   line: CartLine,
   variant: CartVariant | undefined,
   via: 'shop' | 'redeem' = 'shop',
-): Result<CartOutcome, AddError> {
+): Result<Cart, AddError> {
   if (!variant) return err('missing-price')
   const error = findAddError(cart, variant, via)
   if (error) return err(error)
@@ -163,19 +160,17 @@ export function findLine({ lines }: Pick<Cart, 'lines'>, key: string): CartLine 
   return lines.find((line) => lineKey(line) === key)
 }
 
-function withQuantity(cart: Cart, line: CartLine, wanted: number): CartOutcome {
-  const most = isFixed(line.kind) ? 1 : MAX_QUANTITY
-  const quantity = Math.min(wanted, most)
-  const lines = cart.lines.map((other) => (other === line ? { ...line, quantity } : other))
-  return { cart: { ...cart, lines }, toast: wanted > most && most > 1 ? 'quantity-limited' : null }
+function withQuantity(cart: Cart, line: CartLine, wanted: number): Cart {
+  const quantity = Math.min(wanted, isFixed(line.kind) ? 1 : MAX_QUANTITY)
+  return { ...cart, lines: cart.lines.map((other) => (other === line ? { ...line, quantity } : other)) }
 }
 
 /**
- * Sets the quantity of a line: 0 or less removes the line; more than `MAX_QUANTITY` is limited, with a toast. Removing
- * a gift also removes its upgrade, which is sold with it only, and its discount code.
+ * Sets the quantity of a line, to `MAX_QUANTITY` at most: 0 or less removes it. Removing a gift also removes its
+ * upgrade, which is sold with it only, and its discount code.
  * Spec: 4 Cart
  */
-export function updateLine(cart: Cart, key: string, quantity: number): Result<CartOutcome, UpdateError> {
+export function updateLine(cart: Cart, key: string, quantity: number): Result<Cart, UpdateError> {
   const line = findLine(cart, key)
   if (!line) return err('no-line')
   if (quantity > 1 && isFixed(line.kind)) return err('gift-quantity')
@@ -183,14 +178,14 @@ export function updateLine(cart: Cart, key: string, quantity: number): Result<Ca
   const isGift = line.kind === 'gift'
   const lines = cart.lines.filter((other) => other !== line && !(isGift && other.kind === 'upgrade'))
   const giftDiscountCode = isGift || lines.length === 0 ? null : cart.giftDiscountCode
-  return ok({ cart: { ...cart, lines, giftDiscountCode }, toast: null })
+  return ok({ ...cart, lines, giftDiscountCode })
 }
 
 /**
  * Puts another variant in the place of that of a line: the same options of the product under a new id. The quantity and
  * what was chosen stay.
  */
-export function replaceLine(cart: Cart, line: CartLine, variant: CartVariant): Result<CartOutcome, AddError> {
+export function replaceLine(cart: Cart, line: CartLine, variant: CartVariant): Result<Cart, AddError> {
   const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
   return addLine(rest, { ...line, variantId: variant.id }, variant)
 }
@@ -199,7 +194,7 @@ export function replaceLine(cart: Cart, line: CartLine, variant: CartVariant): R
 export function withoutGift(cart: Cart): Cart {
   const gift = cart.lines.find(({ kind }) => kind === 'gift')
   const removed = gift && updateLine(cart, lineKey(gift), 0)
-  return removed?.ok ? removed.value.cart : cart
+  return removed?.ok ? removed.value : cart
 }
 
 /** The country that a cart is shipped to; by default that of its market. ISO 3166-1 alpha-2. */

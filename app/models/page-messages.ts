@@ -91,16 +91,10 @@ export const FORM_FAILED: Toast = {
   durationMs: LONG_TOAST_MS,
 }
 
-/**
- * What a form says in place of `FORM_FAILED`.
- * @param own its own words for that
- */
+/** What a form says: its own words in place of `FORM_FAILED`. */
 export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
-
-/** The discount code was applied without one. */
-export const CODE_EMPTY = 'Please type a code first.'
 
 export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 

@@ -1,4 +1,4 @@
-import { cleanDescription, descriptionText } from '#app/services/storefront/description.server.ts'
+import { cleanDescription, descriptionText } from '#app/services/storefront/mapping.server.ts'
 import { type Catalogue, type FoundVariant, isAvailable, priceCents, type StoreProduct } from './catalogue.ts'
 import type { Attribute, Cart, CartLine, Carts } from './database.ts'
 import { type Context, notImplemented, refusal } from './graphql-server.ts'

@@ -37,7 +37,7 @@ export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as co
 
 /** A client without a stored session. */
 export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }, key: string) =>
-  openDatabase(url, key, fetch)
+  openDatabase(url, key, fetch, false)
 
 /** The folder of a backend that was started and closed; made once per process. */
 let afterFirstStart: Promise<string> | undefined

@@ -5,10 +5,11 @@ import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { keepHashedFiles } from '#scripts/ensure.mjs'
 import { serve } from '../support/loopback.ts'
 import { ownPort } from '../support/own-port.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
 /** The Caddyfile and the nginx file of docs/deploy.md, word for word but for ports and paths, in front of a shop. */
 
@@ -69,8 +70,12 @@ describe.skipIf(!hasCaddy)('Caddy', async () => {
       ...{ PUBLIC_ORIGIN: `https://${HOST}`, SHOP_HOST: '127.0.0.1', SHOP_PORT: String(upstream.port) },
       ...{ HTTP_PORT: String(ports.http), HTTPS_PORT: String(ports.https), ...(cdn && { CDN_RANGES: cdn }) },
     }
-    const args = ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile']
-    running.push(spawn(CADDY, args, { env, stdio: 'ignore' }))
+    running.push(
+      spawn(CADDY, ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile'], {
+        env,
+        stdio: 'ignore',
+      }),
+    )
     const open = (path: string, headers = {}) => visit(ports.https, path, { ...headers, Host: HOST }, HOST)
     await untilOpen(() => open('/healthz'))
     return { ports, open }
@@ -122,17 +127,9 @@ describe.skipIf(!hasNginx)('the nginx file of the docs', async () => {
     visit(port, path, { ...headers, Host }, 'shop.example')
 
   function start(): void {
-    const key = [
-      '-keyout',
-      join(folder, 'shop.key'),
-      '-out',
-      join(folder, 'shop.crt'),
-      '-nodes',
-      '-days',
-      '1',
-    ]
+    const files = ['-keyout', join(folder, 'shop.key'), '-out', join(folder, 'shop.crt')]
     const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-subj', '/CN=shop.example']
-    execFileSync(OPENSSL, ['req', '-x509', ...kind, ...key], { stdio: 'ignore' })
+    execFileSync(OPENSSL, ['req', '-x509', '-nodes', '-days', '1', ...kind, ...files], { stdio: 'ignore' })
     const [, sample = ''] = /```nginx\n([\s\S]*?)```/.exec(readText('docs/deploy.md')) ?? []
     const site = sample
       .replace(/shop[12]:3000/g, `127.0.0.1:${upstream.port}`)
@@ -175,4 +172,46 @@ describe.skipIf(!hasNginx)('the nginx file of the docs', async () => {
     for (const host of ['evil.example', 'shop.example.evil.example', 'evil.example:443'])
       expect((await open('/us/products', host)).status).toBe(400)
   })
+})
+
+/** An update of the shop: two versions behind one proxy, and tabs that were opened before it. */
+test('tabs that were opened before an update find their scripts at both versions, and only of one build before', async () => {
+  /** A build with one hashed script. */
+  function build(name: string): string {
+    const build = join(folder, name)
+    mkdirSync(join(build, 'client/assets'), { recursive: true })
+    writeFileSync(join(build, `client/assets/page-${name}.js`), `export default '${name}'`)
+    return build
+  }
+  /** The version that is built after another one, as a running server. */
+  async function startVersion(name: string, previous: string) {
+    const own = build(name)
+    keepHashedFiles(join(folder, previous), own)
+    const shop = await createTestShop({ files: join(own, 'client') })
+    const server = await serve((request) => shop.handle(request, { address: '127.0.0.1' }))
+    onTestFinished(async () => {
+      await Promise.all([server.close(), shop.close()])
+    })
+    return server
+  }
+  const scriptAt = (port: number, name: string) => fetch(`http://127.0.0.1:${port}/assets/page-${name}.js`)
+  build('first')
+  const [second, third] = [await startVersion('second', 'first'), await startVersion('third', 'second')]
+  for (const [name, status] of [
+    ['third', 200],
+    ['second', 200],
+    ['first', 404],
+  ] as const)
+    expect((await scriptAt(third.port, name)).status, name).toBe(status)
+  const kept = await scriptAt(third.port, 'second')
+  expect(kept.headers.get('Cache-Control')).toContain('immutable')
+  expect(await kept.text()).toBe("export default 'second'")
+  if (!hasCaddy) return
+  const port = await ownPort()
+  const to = [second, third].flatMap((version) => ['--to', `127.0.0.1:${version.port}`])
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  running.push(spawn(CADDY, ['reverse-proxy', '--from', `:${port}`, ...to], { env, stdio: 'ignore' }))
+  const isOpen = async () => expect((await scriptAt(port, 'second')).status).toBe(200)
+  await vi.waitFor(isOpen, { timeout: 60_000 })
+  for (let request = 0; request < 10; request++) await isOpen()
 })

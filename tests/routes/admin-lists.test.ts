@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
-import { insertRows, NOBODY, openOwnersRoom } from '../support/owner.ts'
+import { insertRows, openOwnersRoom } from '../support/owner.ts'
 
 /** What all lists of the owner have in common, and what each can do. */
 
@@ -42,7 +42,7 @@ test.each([
 ])('%s refuses ids that are of another list, or none', async (list, intent, words) => {
   await message('other@example.com', 'Of another list')
   const [{ id: other } = {}] = await rowsIn(shop, 'contact_messages')
-  for (const id of [NOBODY, "' or 1=1 --", String(other)]) {
+  for (const id of [randomUUID(), "' or 1=1 --", String(other)]) {
     const reply = await owner.post(`/admin/${list}`, { intent, id })
     expect([reply.status, reply.main.includes(words)], id).toEqual([422, true])
   }
@@ -56,11 +56,11 @@ describe('a long list', () => {
     const row = (_: unknown, index: number) =>
       subscriber(`Paged ${index}`, `paged${index}@example.com`, at(index))
     subscribe(...Array.from({ length: 130 }, row))
-    const pages = [await owner.visit('/admin/subscribers?q=paged')]
-    for (let href: string | null | undefined; ; ) {
-      href = pages.at(-1)?.document.querySelector('a[rel="next"]')?.getAttribute('href')
-      if (!href) break
-      pages.push(await owner.visit(href))
+    const pages: Page[] = []
+    for (let href: string | undefined = '/admin/subscribers?q=paged'; href; ) {
+      const page = await owner.visit(href)
+      pages.push(page)
+      href = page.document.querySelector('a[rel="next"]')?.getAttribute('href')
     }
     expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
     expect(new Set(pages.flatMap(emails)).size).toBe(130)
@@ -118,21 +118,20 @@ test('messages are shown as written in either direction, and answered by mail', 
 
 test('ten tabs at once: each form does what it says once, or is refused in words', async () => {
   await message('tabs@example.com', 'One of many tabs')
-  const left = [0, 1, 2].map((at) => subscriber(`Tab ${at}`, `tab${at}@example.com`))
-  subscribe(...left)
-  const list = await owner.visit('/admin/subscribers?q=tab0@')
+  subscribe(subscriber('Tab', 'tabs@example.com'), subscriber('Tab', 'stays.tabs@example.com'))
+  const list = await owner.visit('/admin/subscribers?q=tab')
   const answer = await owner.visit('/admin/messages?q=tabs@')
-  const tabs = await Promise.all([
-    ...[1, 2, 3].map(() => owner.submit(list, 'Take off')),
-    ...[1, 2, 3, 4, 5].map(() => owner.submit(answer, 'Mark as answered')),
-    owner.post('/admin/subscribers', { intent: 'remove', id: left[1]?.id ?? '' }),
-    owner.visit('/admin'),
+  const tabs = [1, 2, 3, 4, 5].flatMap(() => [
+    owner.submit(list, 'Take off'),
+    owner.submit(answer, 'Mark as answered'),
   ])
-  const words = /is off the list|is not here any more|Marked as answered|Gift codes to finish/
-  const told = tabs.map(({ status, main }) => `${status} ${words.exec(main)?.[0]}`)
-  const gone = '422 is not here any more'
-  expect(told.slice(0, 3).sort()).toEqual(['200 is off the list', gone, gone])
-  expect(new Set(told.slice(3, 8))).toEqual(new Set(['200 Marked as answered']))
-  expect(told.slice(8)).toEqual(['200 is off the list', '200 Gift codes to finish'])
+  const words = /is off the list|is not here any more|Marked as answered/
+  const told = (await Promise.all(tabs)).map(({ status, main }) => `${status} ${words.exec(main)?.[0]}`)
+  const times = (text: string) => told.filter((one) => one === text).length
+  expect([
+    times('200 is off the list'),
+    times('422 is not here any more'),
+    times('200 Marked as answered'),
+  ]).toEqual([1, 4, 5])
   expect((await owner.visit('/admin/subscribers?q=tab')).texts('tbody tr')).toHaveLength(1)
 })

@@ -1,28 +1,35 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { Browser } from '../support/browser.ts'
-import { claim, makeGift, openCheckout, readOrders } from '../support/gifts.ts'
+import { Browser, type Page } from '../support/browser.ts'
+import { claim, completeOrder, makeGift, openCheckout, readOrders } from '../support/gifts.ts'
 import { createTestShop, openTestShop } from '../support/test-shop.ts'
-import { variantOf, visitorWith } from '../support/visitor-cart.ts'
+import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
-const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
+const VOL_2 = 'vol-ii-magical-you-pre-order'
+const BOX = { intent: 'add', handle: VOL_2, option: 'box-only' }
+const OAK = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+const PLACED = 'Your order is placed, so the cart is empty again. Thank you.'
 
 const shop = openTestShop()
 afterEach(() => shop.embedded.store?.faults.clear())
 
-async function shopper(market: 'us' | 'uk' = 'us') {
+async function shopper() {
   const visitor = shop.browser()
-  const add = { intent: 'add', handle: BOX[market], option: 'premium-wand', wand: 'dragon-oak' }
-  return { visitor, cart: await visitor.post(`/${market}/cart`, add) }
+  return { visitor, cart: await visitor.post('/us/cart', BOX) }
 }
-
 const wand = (title: string) => variantOf(shop, 'magic-wand', title)
 
-test('of the embedded store is on the visitor’s host, and its order reaches the webhook', async () => {
+/** How often a page says that the order is placed. */
+const placedOn = (page: Page) => page.text.split(PLACED).length - 1
+
+test('the checkout of the embedded store is on the visitor’s host, and its order is read by its doorbell', async () => {
   const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const at = (origin: string) =>
     new Browser((request) => place.handle(request, { address: '10.0.0.1' }), origin)
   const before = at('http://boxes.example:8080')
-  await before.post('/us/cart', { intent: 'add', handle: BOX.us, option: 'box-only' })
+  await before.post('/us/cart', BOX)
   expect((await openCheckout(before)).url.origin).toBe('http://boxes.example:8080')
   // Cookies are shared by the ports of a host.
   const after = at('http://boxes.example')
@@ -42,10 +49,8 @@ test('an item that has sold out meanwhile does not affect the discount of others
   for (const words of ['This has sold out.', 'OWL10 applied.', '−$4.40']) expect(page.main).toContain(words)
 })
 
-test('a gift whose discount does not apply is not charged', async () => {
-  const gift = await variantOf(shop, BOX.us, 'Gift Bundle - No Wand')
-  const upgrade = await variantOf(shop, BOX.us, 'Upgrade - Add Classic Wand')
-  const ids = [gift, await wand('Dragon & Oak')]
+test('a gift whose discount does not apply is not charged, and an upgrade without a gift is not sold', async () => {
+  const ids = [await variantOf(shop, VOL_2, 'Gift Bundle - No Wand'), await wand('Dragon & Oak')]
   // A discount code of the shopper's own does not make up for it.
   for (const giftDiscountCode of [null, 'NOSUCHCODE']) {
     const visitor = await visitorWith(shop, ids, { giftDiscountCode, discountCode: 'OWL10' })
@@ -53,14 +58,14 @@ test('a gift whose discount does not apply is not charged', async () => {
     expect(page.text).toContain('Your gift could not be made free just now.')
     expect(page.main).toContain('FREE')
   }
-  const stray = await visitorWith(shop, [upgrade])
+  const stray = await visitorWith(shop, [await variantOf(shop, VOL_2, 'Upgrade - Add Classic Wand')])
   expect((await stray.post('/us/checkout', {})).text).toContain('Some items are not available')
 })
 
 test('a gift is free together with a discount code of the shopper’s own', async () => {
   const visitor = shop.browser()
   await claim(visitor, (await makeGift(shop)).code)
-  await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+  await visitor.post('/us/cart', OAK)
   await visitor.post('/us/cart', { intent: 'apply-discount', code: 'OWL10' })
   const checkout = await openCheckout(visitor)
   for (const words of ['Complete your order', 'Discount, OWL10−$4.40', 'Gift, magic words−$59.00'])
@@ -72,4 +77,62 @@ test('checkouts are rate-limited', async () => {
   const { visitor } = await shopper()
   for (let opened = 0; opened < 60; opened++) await visitor.fetch('/us/checkout', { method: 'POST' })
   expect((await visitor.post('/us/checkout', {})).text).toContain('That is a lot of tries in a short time.')
+})
+
+test('the same cart opens the same checkout; the first page after its order tells it, a shared page too', async () => {
+  const { visitor, cart } = await shopper()
+  await visitor.submit(cart, 'Apply', { code: 'OWL10' })
+  const first = await openCheckout(visitor)
+  expect((await openCheckout(visitor)).url.href).toBe(first.url.href)
+  expect((await visitor.visit('/us/faq')).html).toContain('Cart, 1 item')
+  await visitor.submit(first, 'Complete order')
+  const after = await visitor.visit('/us/faq')
+  expect(placedOn(after)).toBe(1)
+  expect(after.html).not.toMatch(/Cart, [1-9]/)
+})
+
+test('a script is told of the order once', async () => {
+  const { visitor } = await shopper()
+  await completeOrder(visitor)
+  const again = await changeCart(visitor, { intent: 'checkout' })
+  expect(again).toMatchObject({ checkoutUrl: null, toasts: [{ title: PLACED }] })
+  expect(placedOn(await visitor.visit('/us/cart'))).toBe(0)
+})
+
+test('a store that does not tell the state of the checkout empties no cart', async () => {
+  const { visitor } = await shopper()
+  await openCheckout(visitor)
+  shop.embedded.store?.faults.inject({ match: /query GetCart\(/, kind: 'hang' })
+  const cart = await visitor.visit('/us/cart')
+  expect([cart.main.includes('1 item'), placedOn(cart)]).toEqual([true, 0])
+})
+
+test('items added while a checkout is open stay in the cart when it completes', async () => {
+  const { visitor } = await shopper()
+  const checkout = await openCheckout(visitor)
+  expect((await visitor.post('/us/cart', OAK)).main).toContain('2 items')
+  await visitor.submit(checkout, 'Complete order')
+  const after = await visitor.visit('/us/cart')
+  expect(after.main).toMatch(/1 item.*Magic Wand/s)
+  expect(after.text).toContain('What you chose after it is still in your cart.')
+})
+
+test('a checkout that the store has expired is not reported as an order', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-forgets-'))
+  const before = await createTestShop({ dataDir })
+  const visitor = before.browser()
+  await visitor.post('/us/cart', BOX)
+  await openCheckout(visitor)
+  await visitor.post('/us/cart', OAK)
+  await before.close()
+  // The store expires a cart after ten days without changes.
+  const after = await createTestShop({ dataDir, now: () => Date.now() + 11 * 24 * 3_600_000 })
+  const back = after.browser()
+  for (const [name, value] of visitor.cookies) back.cookies.set(name, value)
+  const page = await back.visit('/us/cart')
+  expect(placedOn(page)).toBe(0)
+  expect(page.text).toContain('The checkout that you opened has closed.')
+  expect(page.main).toMatch(/1 item.*Magic Wand/s)
+  expect((await back.visit('/us/cart')).text).not.toContain('has closed')
+  await after.close()
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
 /** Serves requests on loopback. @returns its origin and port, and how it ends */
@@ -14,6 +14,22 @@ export async function serve(handle: Parameters<typeof getRequestListener>[0], wa
     async close(): Promise<void> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A server that accepts connections, and never says more than `answer` to what it is told. */
+export async function openSilentServer(answer = '') {
+  const sockets: Socket[] = []
+  const server = createTcpServer((socket) => {
+    sockets.push(socket.on('error', () => undefined).on('data', () => socket.write(answer)))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
     },
   }
 }

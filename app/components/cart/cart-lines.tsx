@@ -17,8 +17,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { Lede } from '../ui/section.tsx'
-import { CartForm } from './cart-form.tsx'
 import { cart } from './client/browser.ts'
+import { CartForm } from './client/hooks.tsx'
 import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
 
@@ -211,7 +211,7 @@ function Quantity({ line }: { line: CartLineView }) {
  * limits the quantity, with a toast, whereas the browser would not submit the form.
  */
 function NumberField({ line }: { line: CartLineView }) {
-  const { form } = useOrder()
+  const { id: form } = useOrder()
   const { key, quantity } = line
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(quantity)
@@ -232,12 +232,12 @@ function NumberField({ line }: { line: CartLineView }) {
 
   return (
     <>
-      <input type="hidden" form={form.id} name={shownQuantityField(key)} value={quantity} />
+      <input type="hidden" form={form} name={shownQuantityField(key)} value={quantity} />
       <input
         ref={field}
         className="h-tap w-10 appearance-[textfield] text-center font-semibold"
         type="number"
-        form={form.id}
+        form={form}
         name={quantityField(key)}
         inputMode="numeric"
         min={0}

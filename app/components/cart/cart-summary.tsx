@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { RIGHT_TO_CANCEL, SHIPS_FREE, TIP_LINKS, tipText, US_ONLY } from '#app/content/cart-words.ts'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
@@ -14,12 +14,11 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { ToastBox } from '../ui/note.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { ToastBox } from '../ui/toast.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
-import { MagicWords } from './magic-words.tsx'
-import { useOrder } from './order.tsx'
+import { MagicWords, useOrder } from './order.tsx'
 
 /** The right column of the cart page: shipping, discount, totals, checkout. */
 export function CartSummary({ view }: { view: CartView }) {
@@ -146,8 +145,8 @@ export function Options({ view }: { view: CartView }) {
  * Spec: 2 Cart drawer, 5 Checkout
  */
 function Destination({ view }: { view: CartView }) {
-  const { form, formProps, bind, applyButton } = useOrder()
-  const { error, ...field } = bind(COUNTRY)
+  const { id: form, applyButton } = useOrder()
+  const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const shown = view.shippingCountry ?? ''
   const isStarted = useCartState().view !== null
@@ -172,22 +171,21 @@ function Destination({ view }: { view: CartView }) {
   const country = view.shippingCountry
   return (
     <>
-      <input type="hidden" form={form.id} name={SHOWN_COUNTRY} value={shown} />
-      <label className={cn(LABEL, FIRST_LABEL)} htmlFor={field.id}>
+      <input type="hidden" form={form} name={SHOWN_COUNTRY} value={shown} />
+      <label className={cn(LABEL, FIRST_LABEL)} htmlFor={id}>
         Ship to
       </label>
       <select
         // Truncates the country's name before the arrow in a narrow field.
         className={cn(SELECT, FIRST, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis')}
-        {...field}
-        form={form.id}
-        onFocus={formProps.onFocus}
+        id={id}
+        form={form}
+        name={COUNTRY}
         ref={select}
         // No `key`, since the select must keep the focus while countries are changed by keyboard; and no `value`, to
         // which hydration would reset what was chosen before.
         defaultValue={shown}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${field.id}-note`}
+        aria-describedby={`${id}-note`}
         onChange={(event) => setCountry(event.target.value)}
       >
         {country === null ? <option value="">Choose a country</option> : null}
@@ -202,9 +200,9 @@ function Destination({ view }: { view: CartView }) {
           Ship there
         </Button>
       </noscript>
-      <p className="col-span-full text-hint text-quiet empty:hidden" id={`${field.id}-note`}>
+      <p className="col-span-full text-hint text-quiet empty:hidden" id={`${id}-note`}>
         {country === null
-          ? (error?.[0] ?? CHOOSE_COUNTRY.title)
+          ? CHOOSE_COUNTRY.title
           : country === MARKETS[view.market].countryCode
             ? null
             : abroadNote(view.market, country, company)}
@@ -217,10 +215,11 @@ function Destination({ view }: { view: CartView }) {
 export function CheckoutForm({ view }: { view: CartView }) {
   const { market, hostedCheckout } = useShop()
   const { isLoading } = useCartState()
-  const { formProps, refusal } = useOrder()
+  const { id, onSubmit, refusal } = useOrder()
   return (
     <form
-      {...formProps}
+      id={id}
+      onSubmit={onSubmit}
       className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 short-phone:gap-y-1 print:hidden"
       method="post"
       action={marketPath(market, '/checkout')}

@@ -1,30 +1,27 @@
-import type { SubmissionResult } from '@conform-to/react'
 import {
   type ComponentProps,
   createContext,
   type FormEvent,
+  Fragment,
   type ReactNode,
   useContext,
   useId,
   useState,
 } from 'react'
 import { CODE, SHOWN_CODE } from '#app/models/cart-fields.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import { discountText, MAX_CODE_LENGTH } from '#app/models/discount.ts'
 import { marketPath } from '#app/models/market.ts'
 import { CHANGE_FAILED, CHECKOUT_FAILED, type Toast } from '#app/models/messages.ts'
-import { useForm } from '../forms/use-form.ts'
 import { hidePageToasts, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { CONTROL } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ToastText } from '../ui/note.tsx'
 import { cart } from './client/browser.ts'
-
-/** What came of the code that was sent last. */
-type CodeAnswer = {
-  readonly code: string
-  /** Why it is not in the cart; none where it is. */
-  readonly refusals: readonly Toast[]
-  /** How often there was an answer. */
-  readonly times: number
-  readonly result: SubmissionResult
-}
+import { CartForm } from './client/hooks.tsx'
 
 type Order = ReturnType<typeof useOrderForm>
 
@@ -45,28 +42,18 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
   return <OrderContext value={useOrderForm(onOpened)}>{children}</OrderContext>
 }
 
-/** The answer to a code as the result of the form: a refused code stays in its field, so that it can be corrected. */
-function answerTo(code: string, refusals: readonly Toast[], times: number): CodeAnswer {
-  const error = { [CODE]: refusals.map(({ title }) => title) }
-  const result: SubmissionResult =
-    refusals.length > 0
-      ? { status: 'error', initialValue: { [CODE]: code }, error, state: { validated: { [CODE]: true } } }
-      : { status: 'success', initialValue: {} }
-  return { code, refusals, times, result }
-}
-
 function useOrderForm(onOpened?: () => void) {
   const { market, toasts } = useShop()
+  const id = useId()
+  /** Why the code that was sent last is not in the cart, and how often one was sent. */
   const [answer, setAnswer] = useState(() => {
     // Without JavaScript the reloaded page has the refusal as a toast.
-    const first = toasts.filter(({ typed }) => typed !== undefined)
-    return answerTo(first[0]?.typed ?? '', first, 0)
+    const refusals = toasts.filter(({ typed }) => typed !== undefined)
+    return { code: refusals[0]?.typed ?? '', refusals, times: 0 }
   })
   const [refusal, setRefusal] = useState<Toast | null>(null)
-  const schema = () => import('#app/models/order-form.ts').then(({ orderForm }) => orderForm(market))
-  const conform = useForm<'code' | 'country'>({ id: useId(), schema }, answer)
 
-  /** Sends what was typed. @returns also the toasts that are not shown beside the code */
+  /** Sends what was typed. A refused code stays in its field. @returns also the toasts not shown beside the code */
   async function send(form: HTMLFormElement, intent: string, failed: Toast) {
     const fields = new FormData(form)
     fields.set('intent', intent)
@@ -76,10 +63,12 @@ function useOrderForm(onOpened?: () => void) {
     if (code === '' || (intent === 'checkout' && code === fields.get(SHOWN_CODE))) return { ...result, told }
     hidePageToasts()
     const refusals = told.filter((toast) => toast.typed !== undefined || toast === CHANGE_FAILED)
-    setAnswer(({ times }) => answerTo(code, refusals, times + 1))
+    setAnswer(({ times }) => ({ code, refusals, times: times + 1 }))
     const field = form.elements.namedItem(CODE)
-    const isShown = field instanceof HTMLInputElement && field.value.trim() === code
-    if (isShown && refusals.length === 0) field.value = ''
+    if (field instanceof HTMLInputElement && field.value.trim() === code) {
+      if (refusals.length === 0) field.value = ''
+      else field.focus()
+    }
     return { ...result, told: told.filter((toast) => !toast.isAboutCode && !refusals.includes(toast)) }
   }
 
@@ -94,7 +83,10 @@ function useOrderForm(onOpened?: () => void) {
     const { checkoutUrl, told } = await send(form, 'checkout', CHECKOUT_FAILED)
     if (checkoutUrl) {
       told.forEach(showToast)
-      goTo(checkoutUrl, tab)
+      if (tab && !tab.closed) {
+        tab.opener = null
+        tab.location.replace(checkoutUrl)
+      } else location.assign(checkoutUrl)
       return onOpened?.()
     }
     tab?.close()
@@ -105,9 +97,6 @@ function useOrderForm(onOpened?: () => void) {
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    conform.formProps.onSubmit(event)
-    // Something typed is wrong; or Conform validates one field, by a submission too.
-    if (event.defaultPrevented) return
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     setRefusal(null)
@@ -118,12 +107,12 @@ function useOrderForm(onOpened?: () => void) {
   }
 
   return {
-    ...conform,
-    formProps: { ...conform.formProps, onSubmit },
+    id,
+    onSubmit,
     /** Of a button that applies what was typed, without a checkout; its `value` is an intent of the cart page. */
     applyButton: {
       type: 'submit',
-      form: conform.form.id,
+      form: id,
       formAction: marketPath(market, '/cart'),
       formTarget: '_self',
       name: 'intent',
@@ -147,9 +136,96 @@ function openTab(): Window | null {
   }
 }
 
-function goTo(url: string, tab: Window | null): void {
-  if (tab && !tab.closed) {
-    tab.opener = null
-    tab.location.replace(url)
-  } else location.assign(url)
+/**
+ * The discount code, in the grid of `Options`: its field, which belongs to the order form, as a code that is typed when
+ * the checkout is opened is applied first; and the state of the entered one. Spec: 2 Cart drawer
+ */
+export function MagicWords({ view: { discount } }: { view: CartView }) {
+  const { id: form, applyButton, answer } = useOrder()
+  const { code, refusals, times } = answer
+  const id = useId()
+  const isRefused = refusals.length > 0
+  const isUseless = discount !== null && discount.state !== 'applied'
+  return (
+    <>
+      <label
+        className="text-sm font-semibold @min-[26rem]:col-start-2 @min-[26rem]:row-start-1 print:hidden"
+        htmlFor={id}
+      >
+        Magic Words
+      </label>
+      <div className="grid grid-cols-end @min-[26rem]:col-start-2 @min-[26rem]:row-start-2 print:hidden">
+        {/* What the visitor was told about, which the checkout does not send again. */}
+        <input type="hidden" form={form} name={SHOWN_CODE} value={isRefused ? code : ''} />
+        <input
+          className={cn(
+            CONTROL,
+            'min-h-tap rounded-r-none border-r-0 py-2 pr-1.5 pl-3 text-md focus-visible:relative',
+          )}
+          id={id}
+          form={form}
+          name={CODE}
+          defaultValue={code}
+          // biome-ignore lint/a11y/noAutofocus: on the reloaded page of a refused code, without JavaScript
+          autoFocus={isRefused}
+          placeholder="Code"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={MAX_CODE_LENGTH}
+          required
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? `${id}-said` : undefined}
+        />
+        <button
+          {...applyButton}
+          id={`${id}-apply`}
+          className="rounded-r-board border border-edge bg-leaf px-2.5 text-sm font-semibold hover:bg-board"
+          value="apply-discount"
+        >
+          Apply
+        </button>
+      </div>
+      <div
+        id={`${id}-said`}
+        role="alert"
+        className="col-span-full flex items-start gap-2 text-sm leading-snug text-bad empty:hidden"
+      >
+        {refusals.map((toast) => (
+          // A refusal that comes again is rendered again: screen readers announce changes only.
+          <Fragment key={`${times} ${toast.title}`}>
+            <Icon name="alert" className="mt-0.5" />
+            <p className="wrap-anywhere">
+              <ToastText toast={toast} />
+            </p>
+          </Fragment>
+        ))}
+      </div>
+      <CartForm
+        // Always rendered: screen readers announce changes of existing live regions only.
+        fields={{ intent: 'remove-discount' }}
+        className={cn(
+          discount === null
+            ? 'sr-only'
+            : 'col-span-full flex min-h-tap items-center justify-between gap-3 border-l-3 border-verdigris bg-sage pl-3 text-sm leading-snug',
+          isUseless && 'border-wax bg-rose',
+        )}
+        aria-label={discount ? 'Discount code' : undefined}
+        onResult={() => {
+          // To the button beside the field: focusing the field would open the on-screen keyboard.
+          if (document.activeElement === document.body) document.getElementById(`${id}-apply`)?.focus()
+        }}
+      >
+        {isUseless ? <Icon name="alert" className="text-wax" /> : null}
+        <span className="flex-1 wrap-anywhere" role="status">
+          {discount ? <span key={discountText(discount)}>{discountText(discount)}</span> : null}
+        </span>
+        {discount ? (
+          <IconButton type="submit" icon="close" label={`Remove ${discount.code}`} className="print:hidden" />
+        ) : null}
+      </CartForm>
+    </>
+  )
 }

@@ -1,14 +1,47 @@
-import { KIT, type KitPart, kitMailto, PRESS_KIT } from '#app/content/press-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 
-const GROUNDS: Record<KitPart['look'], string> = {
-  assets: 'bg-lamp-bottle',
-  release: 'bg-well-stone',
-  images: 'bg-lamp-midnight',
+type Part = {
+  readonly look: 'assets' | 'release' | 'images'
+  readonly ground: string
+  readonly title: string
+  readonly button: string
+  readonly text: string
+}
+
+/** The files that can be requested by email. Spec: 2 Other pages, Press */
+const PARTS: readonly Part[] = [
+  {
+    look: 'assets',
+    ground: 'bg-lamp-bottle',
+    title: 'Brand assets',
+    button: 'Request brand assets',
+    text: 'The mark, the wordmark and how much air they like.',
+  },
+  {
+    look: 'release',
+    ground: 'bg-well-stone',
+    title: 'Press release',
+    button: 'Request the press release',
+    text: 'One page, no adjectives that we cannot defend.',
+  },
+  {
+    look: 'images',
+    ground: 'bg-lamp-midnight',
+    title: 'Product images',
+    button: 'Request product images',
+    text: 'Every box and wand, on stone and in the dark.',
+  },
+]
+
+/** A `mailto:` URL with subject and first line. */
+function kitMailto(address: string, title: string): string {
+  const subject = `Press kit request: ${title.toLowerCase()}`
+  const body = `Hello, please send me the Wizard Box ${title.toLowerCase()}. I write for: `
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 
 /** Widths of the lines of a drawn press release. */
@@ -19,39 +52,39 @@ export function PressKit({ address }: { address: string }) {
   return (
     <section className="pb-band" aria-labelledby="kit-title">
       <div className="wrap">
-        <h2 id="kit-title">{KIT.title}</h2>
-        <p className="mt-4 text-quiet">{KIT.text}</p>
+        <h2 id="kit-title">Press kit</h2>
+        <p className="mt-4 text-quiet">
+          Each button starts an email to us. Add a line about who you are and we will send the files.
+        </p>
         <ul className="mt-panel grid gap-gap plus:grid-cols-3">
-          {PRESS_KIT.map((kit) => (
-            <li key={kit.look} className="contents">
+          {PARTS.map(({ look, ground, title, button, text }) => (
+            <li key={look} className="contents">
               <Plate className="flex flex-col px-6 pt-6 pb-6">
-                <div
-                  className={cn(
-                    'relative grid aspect-3/2 place-items-center overflow-hidden',
-                    GROUNDS[kit.look],
-                  )}
-                >
-                  <KitPicture look={kit.look} />
+                <div className={cn('relative grid aspect-3/2 place-items-center overflow-hidden', ground)}>
+                  <KitPicture look={look} />
                 </div>
-                <h3 className="mt-6 text-xl">{kit.title}</h3>
-                <p className="mt-2 mb-6 text-sm text-quiet">{kit.text}</p>
+                <h3 className="mt-6 text-xl">{title}</h3>
+                <p className="mt-2 mb-6 text-sm text-quiet">{text}</p>
                 <a
                   className={buttonClass({ variant: 'ghost' }, 'z-1 mt-auto')}
-                  href={kitMailto(address, kit)}
+                  href={kitMailto(address, title)}
                 >
-                  {kit.button}
+                  {button}
                 </a>
               </Plate>
             </li>
           ))}
         </ul>
-        <p className="mt-6 max-w-none text-sm text-quiet">{KIT.note}</p>
+        <p className="mt-6 max-w-none text-sm text-quiet">
+          Please credit pictures to Wizard Box, and please do not connect us with any other brand. It would
+          not be true.
+        </p>
       </div>
     </section>
   )
 }
 
-function KitPicture({ look }: Pick<KitPart, 'look'>) {
+function KitPicture({ look }: Pick<Part, 'look'>) {
   if (look === 'assets') {
     return (
       <img

@@ -26,8 +26,8 @@ import { shippingNote } from '#app/models/shipping-dates.ts'
 import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
 import { PREMIUM_COUNT, type WandStyle } from '#app/models/wands.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Ticks } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
@@ -35,8 +35,8 @@ import { Picture } from '../ui/picture.tsx'
 import { ConditionalPrices, OptionPicture } from './box-art.tsx'
 import {
   missingChoice,
+  OptionCard,
   PLATE_CARD,
-  SetCard,
   SoldOutLine,
   Step,
   shownFor,
@@ -77,7 +77,7 @@ export function OptionStep({ box }: { box: Box }) {
           const isPopular = option === 'classic-wand'
           const isSoldOut = offers.soldOutOptions.includes(option)
           return (
-            <SetCard
+            <OptionCard
               key={option}
               name="option"
               value={option}
@@ -328,7 +328,7 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
         {WRAPPINGS.map((wrapping) => {
           const [picture, title, words] = WRAPPING_CARDS[wrapping]
           return (
-            <SetCard
+            <OptionCard
               key={wrapping}
               name="wrapping"
               value={wrapping}

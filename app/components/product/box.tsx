@@ -26,13 +26,11 @@ import {
 } from '#app/models/option-choice.ts'
 import { kindOf } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
-import { CartForm } from '../cart/cart-form.tsx'
-import { useAddToCartForm } from '../cart/client/hooks.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
+import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
+import { usePageFacts } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, ToastText } from '../ui/note.tsx'
 import { Lede } from '../ui/section.tsx'
-import { ToastText } from '../ui/toast.tsx'
 import { ChoiceArt, ConditionalPrices } from './box-art.tsx'
 import { BoxInterior, EnvelopePieces, LimitedEdition, MadeByHand, NextVolumeTeaser } from './box-sections.tsx'
 import { type Box, EditionStep, OptionStep, WrappingStep } from './box-steps.tsx'
@@ -223,7 +221,7 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
 
   return (
     <BuyPage
-      title={copy.title}
+      copy={copy}
       heading={<BoxTitle isVol1={isVol1} facts={facts} title={copy.title} />}
       gallery={
         <Gallery
@@ -271,7 +269,6 @@ export default function BoxPage({ product, wands: singleWands }: ProductPageData
           <SafetyWarning copy={copy} />
         </>
       }
-      copy={copy}
     >
       {isVol1 ? (
         <>

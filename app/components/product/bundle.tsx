@@ -22,12 +22,10 @@ import { MARKETS } from '#app/models/market.ts'
 import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#app/models/messages.ts'
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
 import type { WandStyle } from '#app/models/wands.ts'
-import { CartForm } from '../cart/cart-form.tsx'
-import { useAddToCartForm } from '../cart/client/hooks.tsx'
+import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Figures } from '../page/text.tsx'
 import { showToast } from '../page/toast-store.ts'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -184,7 +182,7 @@ function BundleBar({
 /** The sections below the bundle builder. */
 function BundleDetails({ product, wands }: ProductPageData) {
   const facts = usePageFacts()
-  const copy = wandCopy(facts, true)
+  const copy = wandCopy(facts, product, true)
   const { classic, premium } = singlePrices(wands, MARKETS[facts.market].currencyCode)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
   return (
@@ -209,7 +207,7 @@ function BundleDetails({ product, wands }: ProductPageData) {
           ))}
         </div>
         <div className="mt-band grid items-start gap-column lg:grid-cols-2">
-          <AboutProduct title={product.title} copy={copy} />
+          <AboutProduct copy={copy} />
           <ProductDetails copy={copy} />
         </div>
       </Section>

@@ -5,8 +5,8 @@ import { PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.t
 import { wandPicture } from '#app/models/style-pictures.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
-import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 type Checked = ChoiceCondition & {
@@ -54,74 +54,64 @@ export function Step({ title, children, ...fieldset }: ComponentProps<'fieldset'
 /** On a plate, which lights up when it is chosen or pointed at. */
 export const PLATE_CARD = 'bg-plate hover:bg-leaf has-checked:bg-leaf max-2xs:grid-cols-1'
 
-/** The title of a choice, beside its dot. */
-export function ChoiceTitle({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <b className="flex min-w-0 gap-2 leading-tight" id={id}>
-      <ChoiceDot className="mt-0.5" />
-      {children}
-    </b>
-  )
-}
-
-/** What a choice costs, at the end of its card. */
-export function ChoicePrice({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <span
-      className="text-right leading-tight font-bold whitespace-nowrap max-2xs:text-left [&_s]:block [&_s]:text-hint [&_s]:text-quiet"
-      id={id}
-    >
-      {children}
-    </span>
-  )
-}
-
 export function SoldOutLine() {
   return <span className="block text-hint font-bold text-wax">Sold out</span>
 }
 
-/** A radio button with a picture, title, words and price. */
-export function SetCard({
-  well,
+/** A radio button with a title and a price; with a picture and words, where there are any. */
+export function OptionCard({
   picture,
+  well,
   badge,
   title,
   words,
   price,
   ...input
 }: ComponentProps<'input'> & {
+  picture?: ReactNode
   /** The ground behind the picture. */
-  well: string
-  picture: ReactNode
+  well?: string
   badge?: ReactNode
   title: string
-  words: ReactNode
+  words?: ReactNode
   price: ReactNode
 }) {
   const id = useId()
   return (
-    <ChoiceCard className={cn('p-3 pr-4 max-xs:grid-cols-end', PLATE_CARD)}>
+    <ChoiceCard className={cn(picture ? 'p-3 pr-4 max-xs:grid-cols-end' : 'grid-cols-end px-4', PLATE_CARD)}>
       {/* Above the picture, which is positioned too. */}
       <ChoiceInput
         {...input}
         type="radio"
         className="z-1"
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-words ${id}-price`}
+        aria-describedby={words ? `${id}-words ${id}-price` : `${id}-price`}
       />
-      <span
-        className={cn('relative size-18 overflow-hidden rounded-hair max-md:size-15 max-xs:hidden', well)}
-      >
-        {picture}
-      </span>
+      {picture ? (
+        <span
+          className={cn('relative size-18 overflow-hidden rounded-hair max-md:size-15 max-xs:hidden', well)}
+        >
+          {picture}
+        </span>
+      ) : null}
       <span className="min-w-0">
         {badge ? <span className="mb-1.5 flex">{badge}</span> : null}
-        <ChoiceTitle id={`${id}-title`}>{title}</ChoiceTitle>
-        <span className="block text-sm text-pretty text-quiet" id={`${id}-words`}>
-          {words}
-        </span>
+        <b className="flex min-w-0 gap-2 leading-tight" id={`${id}-title`}>
+          <ChoiceDot className="mt-0.5" />
+          {title}
+        </b>
+        {words ? (
+          <span className="block text-sm text-pretty text-quiet" id={`${id}-words`}>
+            {words}
+          </span>
+        ) : null}
       </span>
-      <ChoicePrice id={`${id}-price`}>{price}</ChoicePrice>
+      <span
+        className="text-right leading-tight font-bold whitespace-nowrap max-2xs:text-left [&_s]:block [&_s]:text-hint [&_s]:text-quiet"
+        id={`${id}-price`}
+      >
+        {price}
+      </span>
     </ChoiceCard>
   )
 }

@@ -6,24 +6,16 @@ import type { Money } from '#app/models/money.ts'
 import type { Product } from '#app/models/product.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText, TitleText } from '../page/text.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
 
-function AccordionItem({
-  title,
-  open = false,
-  children,
-}: {
-  title: string
-  /** Whether it is open initially. */
-  open?: boolean
-  children: ReactNode
-}) {
+type Item = { title: string; open?: boolean; children: ReactNode }
+
+function AccordionItem({ title, open = false, children }: Item) {
   return (
     <details open={open || undefined} className="group border-b border-line">
       <summary className="flex min-h-16 items-center justify-between gap-4 font-display text-lg">
@@ -68,7 +60,7 @@ export function ProductTitle({ children }: { children: string }) {
 }
 
 /** Must be readable before the purchase, so it never collapses. */
-export function SafetyWarning({ copy: { warning } }: { copy: Pick<ProductCopy, 'warning'> }) {
+export function SafetyWarning({ copy: { warning } }: { copy: ProductCopy }) {
   return (
     <Warning role="note">
       <b>Warning.</b>
@@ -77,13 +69,12 @@ export function SafetyWarning({ copy: { warning } }: { copy: Pick<ProductCopy, '
   )
 }
 
-/** The accordions with technical details and shipping. */
+/** The accordions with technical details, which are open at first, and shipping. */
 export function ProductDetails({
   copy,
   isShippingOpen = false,
 }: {
-  copy: Pick<ProductCopy, 'details' | 'shipping'>
-  /** Whether shipping is open initially, as the technical details always are. */
+  copy: ProductCopy
   isShippingOpen?: boolean
 }) {
   return (
@@ -108,7 +99,7 @@ export function ProductDetails({
 }
 
 /** Dispatch, returns, secure checkout and the way to giving, next to the button. */
-export function PurchaseTerms({ copy }: { copy: Pick<ProductCopy, 'dispatch' | 'returns'> }) {
+export function PurchaseTerms({ copy }: { copy: ProductCopy }) {
   const { freeShippingOver } = usePageFacts()
   const lines: readonly (readonly [IconName, string])[] = [
     ['truck', copy.dispatch],
@@ -133,19 +124,8 @@ export function PurchaseTerms({ copy }: { copy: Pick<ProductCopy, 'dispatch' | '
 const STORE_TEXT =
   'space-y-4 wrap-anywhere [&_h2]:text-h3 [&_li]:mt-1.5 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6 [&_table]:w-full [&_table]:text-left [&_table]:text-sm [&_td]:border [&_td]:border-line [&_td]:px-3 [&_td]:py-2'
 
-/**
- * Description and features of a product.
- * @param body the store's own description instead of ours, as `cleanDescription` makes it
- */
-export function AboutProduct({
-  title,
-  copy,
-  body = '',
-}: {
-  title: string
-  copy: Pick<ProductCopy, 'description' | 'features'>
-  body?: string
-}) {
+/** Description and features of a product. */
+export function AboutProduct({ copy: { title, description, features, body = '' } }: { copy: ProductCopy }) {
   const label = `About ${title}`
   if (body !== '')
     return (
@@ -154,12 +134,12 @@ export function AboutProduct({
     )
   return (
     <section aria-label={label}>
-      {copy.description.map((paragraph) => (
+      {description.map((paragraph) => (
         <p key={paragraph} className="not-first:mt-4">
           <NonBreakingText text={paragraph} />
         </p>
       ))}
-      {copy.features.length > 0 ? <Ticks lines={copy.features} /> : null}
+      {features.length > 0 ? <Ticks lines={features} /> : null}
     </section>
   )
 }
@@ -247,17 +227,15 @@ function BuyBar({ title, ...buy }: Buy & { title: string }) {
  * pictures are in a column on the left. The long texts are below both columns.
  */
 export function BuyPage({
-  title,
-  heading = <ProductTitle>{title}</ProductTitle>,
+  copy,
+  heading = <ProductTitle>{copy.title}</ProductTitle>,
   gallery,
   form,
   buy,
   terms,
-  copy,
-  body,
   children,
 }: {
-  title: string
+  copy: ProductCopy
   heading?: ReactNode
   gallery: ReactNode
   /** What is chosen, and what stands above it. */
@@ -266,8 +244,6 @@ export function BuyPage({
   buy: Buy | null
   /** Below the button. */
   terms: ReactNode
-  copy: ProductCopy
-  body?: string
   /** Sections of its own. */
   children?: ReactNode
 }) {
@@ -284,11 +260,11 @@ export function BuyPage({
         </div>
       </div>
       <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
-        <AboutProduct title={title} copy={copy} body={body} />
+        <AboutProduct copy={copy} />
         <ProductDetails copy={copy} />
       </div>
       {children}
-      {buy ? <BuyBar title={title} {...buy} /> : null}
+      {buy ? <BuyBar title={copy.title} {...buy} /> : null}
     </div>
   )
 }

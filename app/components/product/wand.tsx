@@ -19,10 +19,8 @@ import {
 } from '#app/models/product.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
-import { CartForm } from '../cart/cart-form.tsx'
-import { useAddToCartForm } from '../cart/client/hooks.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -211,7 +209,7 @@ function WhySeveral() {
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandPage({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
-  const copy = wandCopy(usePageFacts())
+  const copy = wandCopy(usePageFacts(), product)
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const mayBeAdded = isCartable(source.tags)
   const wands = [
@@ -266,7 +264,7 @@ export default function WandPage({ product, wands: fallback, unlisted, set, boxe
         <div className="grid items-start gap-column lg:grid-cols-6-5">
           <ProductDetails copy={copy} isShippingOpen />
           <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
-            <AboutProduct title={product.title} copy={copy} />
+            <AboutProduct copy={copy} />
           </Plate>
         </div>
       </Section>

@@ -3,7 +3,7 @@ import { CartAnnouncement, CartLines, EmptyCart } from '#app/components/cart/car
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
-import { ToastBox } from '#app/components/ui/toast.tsx'
+import { ToastBox } from '#app/components/ui/note.tsx'
 import { CART_TITLE } from '#app/content/cart-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsWait } from '#app/models/market-messages.ts'
@@ -14,9 +14,7 @@ import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart'
 import { pageHead } from './page-head.server.ts'
 
-/**
- * Query parameter after the first add by form: on the next page the server sees whether the browser stores cookies.
- */
+/** After the first add by form: on the next page the server sees whether the browser stores cookies. */
 const COOKIE_CHECK = 'cookies'
 
 export { pageMeta as meta } from '#app/components/page/page-meta.ts'

@@ -40,7 +40,8 @@ export function createServiceClient({
   serviceRoleKey,
   fetch,
 }: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>): SupabaseClient {
-  return openDatabase(url, serviceRoleKey, withDeadline(fetch))
+  // A retry after a timeout would double the visitor's wait.
+  return openDatabase(url, serviceRoleKey, withDeadline(fetch), false)
 }
 
 /**
@@ -79,12 +80,6 @@ export function camelKeys<Row extends object>(row: Row): CamelKeys<Row> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [toCamel(column), value]),
   ) as CamelKeys<Row>
-}
-
-/** The reverse of `camelKeys`. */
-export function snakeKeys(row: object): Record<string, unknown> {
-  const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnake(key), value]))
 }
 
 /** The schema of rows with these columns, which become properties by `camelKeys`. */

@@ -6,10 +6,16 @@ import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
 import type { GiftPurchase } from '#app/models/order-gifts.ts'
 import type { StoreOrder } from '#app/models/store-order.ts'
-import { expectDone, hasRows, rowsOf, UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
+import {
+  expectDone,
+  hasRows,
+  rowsOf,
+  snakeKeys,
+  UNIQUE_VIOLATION,
+} from '#supabase/functions/_shared/database.ts'
 import { singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { type BackendAccess, callFunction, isoNow, snakeKeys } from './client.server.ts'
+import { type BackendAccess, callFunction, isoNow } from './client.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 import type { Outbox } from './outbox.server.ts'
 

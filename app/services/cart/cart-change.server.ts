@@ -2,7 +2,6 @@ import { parseBundleSize, soldOutWands } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
-  type CartOutcome,
   findLine,
   isFixed,
   itemCount,
@@ -21,6 +20,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
+import { MAX_QUANTITY } from '#app/models/cart-fields.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import {
   aboutCode,
@@ -51,41 +51,29 @@ import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../compose.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import { cartVariants, checkDiscount } from './cart-view.server.ts'
-
-/** The cart after a change, with toasts. When the change was refused (`failed`), the cart is unchanged. */
-export type CartChangeReply = {
-  readonly cart: Cart
-  readonly toasts: readonly Toast[]
-  readonly failed: boolean
-}
+import { type ChangedCart, type CheckoutServices, done, refused, startCheckout } from './checkout.server.ts'
 
 /**
  * Applies one change to a cart by the rules of the cart model, with catalogue data: of an item, only the choice of
  * variant and options is taken from the browser. If the store is unavailable, the change is refused. Never throws.
+ * @param visitedOrigin scheme and host at which the visitor uses the shop
  * Spec: 4 Cart, 5 Cart add, Bundles
  */
 export async function applyCartChange(
-  services: CartServices,
+  services: CheckoutServices,
   cart: Cart,
   change: CartChange,
-): Promise<CartChangeReply> {
+  visitedOrigin: string,
+): Promise<ChangedCart> {
   try {
-    return await applyChange(services, cart, change)
+    return await applyChange(services, cart, change, visitedOrigin)
   } catch (error) {
     services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
     return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
   }
 }
 
-function refused(cart: Cart, ...toasts: Toast[]): CartChangeReply {
-  return { cart, toasts, failed: true }
-}
-
-function done(cart: Cart, ...toasts: Toast[]): CartChangeReply {
-  return { cart, toasts, failed: false }
-}
-
-function applyChange(services: CartServices, cart: Cart, change: CartChange) {
+function applyChange(services: CheckoutServices, cart: Cart, change: CartChange, visitedOrigin: string) {
   switch (change.intent) {
     case 'add':
       return add(services, cart, change)
@@ -108,14 +96,14 @@ function applyChange(services: CartServices, cart: Cart, change: CartChange) {
     }
     case 'restore':
       return restore(services, cart, change)
+    case 'checkout':
+      return startCheckout(services, cart, visitedOrigin)
     default:
       return assertNever(change)
   }
 }
 
-function limitToast(outcome: CartOutcome): Toast[] {
-  return outcome.toast === 'quantity-limited' ? [quantityLimited()] : []
-}
+const limitToast = (isLimited: boolean) => (isLimited ? [quantityLimited()] : [])
 
 async function add(services: CartServices, cart: Cart, change: AddChange) {
   const { market } = cart
@@ -132,9 +120,9 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
   const variants = await services.storefront.getVariants(market, [line.value.variantId])
   const added = addLine(cart, line.value, variants.get(line.value.variantId))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
-  const limit = limitToast(added.value)
-  const isFull = itemCount(added.value.cart) === itemCount(cart)
-  return done(added.value.cart, ...(isFull ? [] : [addToast(product, line.value)]), ...limit)
+  const gained = itemCount(added.value) - itemCount(cart)
+  const toasts = gained > 0 ? [addToast(product, line.value)] : []
+  return done(added.value, ...toasts, ...limitToast(gained < line.value.quantity))
 }
 
 function addToast(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Toast {
@@ -149,22 +137,22 @@ async function setQuantity(
   cart: Cart,
   key: string,
   quantityOf: (quantity: number) => number,
-): Promise<CartChangeReply> {
+): Promise<ChangedCart> {
   const line = findLine(cart, key)
   const quantity = quantityOf(line?.quantity ?? 1)
   // Another tab, or a double click, may have removed it already.
   if (!line) return quantity <= 0 ? done(cart) : refused(cart, updateRefused('no-line'))
   const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
-  if (quantity > 0) return done(updated.value.cart, ...limitToast(updated.value))
+  if (quantity > 0) return done(updated.value, ...limitToast(quantity > MAX_QUANTITY))
   const removed = { ...cart, lines: [line] }
   const variants = await cartVariants(services, removed).catch((): VariantsById => new Map())
   const [shown] = buildCartView(removed, variants, null).lines
-  return done(updated.value.cart, lineRemoved(shown ? lineName(shown) : null))
+  return done(updated.value, lineRemoved(shown ? lineName(shown) : null))
 }
 
 /** Takes the same options of the product under their new id. */
-async function replace(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
+async function replace(services: CartServices, cart: Cart, key: string): Promise<ChangedCart> {
   const line = findLine(cart, key)
   if (!line) return refused(cart, updateRefused('no-line'))
   const variants = await cartVariants(services, cart)
@@ -172,10 +160,10 @@ async function replace(services: CartServices, cart: Cart, key: string): Promise
   if (state?.kind !== 'replaced') return refused(cart, CHANGE_FAILED)
   const replaced = replaceLine(cart, line, state.variant)
   if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
-  return done(replaced.value.cart, ...limitToast(replaced.value))
+  return done(replaced.value, ...limitToast(itemCount(replaced.value) < itemCount(cart)))
 }
 
-async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {
+async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<ChangedCart> {
   const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
   const refuse = (toast: Toast) => refused(cart, aboutCode(toast, typed))
@@ -186,17 +174,19 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string):
   if (cart.lines.length === 0) return words ? refuse(words) : done(next.value, discountKept(code))
   const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
   if (discount?.state === 'unknown') return refuse(words ?? discountToast(discount))
-  return done(next.value, ...(discount ? [{ ...discountToast(discount), isAboutCode: true } as const] : []))
+  const toasts = discount ? [{ ...discountToast(discount), isAboutCode: true } as const] : []
+  // A code that does not apply is kept, but opens no checkout.
+  return { ...done(next.value, ...toasts), ok: discount?.state !== 'refused' }
 }
 
 /**
  * Restores lines stored in the browser, each validated like a new one, without messages. Lines that are already in the
  * cart are skipped, so that two tabs can restore concurrently. It has failed if anything was left out.
  */
-async function restore(services: CartServices, cart: Cart, change: RestoreChange): Promise<CartChangeReply> {
+async function restore(services: CartServices, cart: Cart, change: RestoreChange): Promise<ChangedCart> {
   const ids = change.lines.map((line) => line.variantId)
   const variants = await cartVariants(services, cart, ids)
-  let [next, failed] = [cart, false]
+  let [next, ok] = [cart, true]
   for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
     // By its magic words only: see `restoreGift`.
@@ -204,10 +194,10 @@ async function restore(services: CartServices, cart: Cart, change: RestoreChange
     const line = variant && lineOfVariant(variant, stored, cart.market)
     const isThere = line?.ok && findLine(next, lineKey(line.value)) !== undefined
     const added = line?.ok && !isThere ? addLine(next, line.value, variant) : null
-    if (added?.ok) next = added.value.cart
-    else failed ||= !isThere
+    if (added?.ok) next = added.value
+    else ok &&= Boolean(isThere)
   }
-  return { cart: next.lines.length > 0 ? restoreCountryAndCode(next, change) : next, toasts: [], failed }
+  return { ...done(next.lines.length > 0 ? restoreCountryAndCode(next, change) : next), ok }
 }
 
 function restoreCountryAndCode(cart: Cart, change: RestoreChange): Cart {

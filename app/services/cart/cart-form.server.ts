@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { formatBundle, parseBundle } from '#app/models/bundle.ts'
-import type { Cart } from '#app/models/cart.ts'
-import { type CartChange, type CartForm, parseCartForm } from '#app/models/cart-change.ts'
+import { type CartChange, parseCartForm } from '#app/models/cart-change.ts'
 import { CODE, PRESS } from '#app/models/cart-fields.ts'
 import { aboutCode } from '#app/models/discount.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
@@ -23,7 +22,7 @@ import { requestContext, servicesContext, sessionContext } from '../request/cont
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { reconcileCart } from './after-order.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
-import { startCheckout } from './checkout.server.ts'
+import { done } from './checkout.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -45,58 +44,43 @@ export async function handleCartForm(
     context.get(sessionContext),
     context.get(requestContext),
   ]
-  const refuse = (...toasts: readonly Toast[]) => ({ ok: false, toasts, checkoutUrl: null })
   const parsed = parseCartForm(form, intent)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
-  if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
-  const { opensCheckout } = parsed.value
-  if (opensCheckout) {
+  if (!parsed.ok) return refusal(intent === 'add' ? addFailed() : CHANGE_FAILED)
+  if (intent === 'checkout') {
     if ((await services.limits.consume('checkout', visitorKey(info.ip))) !== null)
-      return refuse(TOO_MANY_TRIES)
+      return refusal(TOO_MANY_TRIES)
     // What is ordered already is told by the session.
-    if ((await reconcileCart(services, session, market)) !== null) return refuse()
-    if (session.otherCartMarket(market)) return refuse(cartWentToOtherStore(market))
+    if ((await reconcileCart(services, session, market)) !== null) return refusal()
+    if (session.otherCartMarket(market)) return refusal(cartWentToOtherStore(market))
   }
-  const allowed = await withinLimits(services, info.ip, parsed.value)
-  if (allowed === null) return refuse(aboutCode(TOO_MANY_TRIES, String(form.get(CODE) ?? '')))
-
+  const changes = await withinLimits(services, info.ip, parsed.value)
+  if (changes === null) return refusal(aboutCode(TOO_MANY_TRIES, String(form.get(CODE) ?? '')))
   const before = session.cart(market)
   const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
-  const made = { ok: true, toasts: [], checkoutUrl: null }
+  let made = done(before)
   // The first response was stored, if not shown: its toast is on the next page.
   if (press !== null && before.lastPress === press) return made
-  const { cart, ok, toasts } = await applyChanges(services, before, allowed)
-  if (cart !== before) {
-    const other = session.otherCartMarket(market)
-    if (other) toasts.push(otherCartEmptied(market, other))
-    session.setCart({ ...cart, lastPress: press })
+  for (const change of changes) {
+    if (change.intent === 'checkout' && !made.ok) break
+    const next = await applyCartChange(services, made.cart, change, info.origin)
+    made = { ...next, ok: made.ok && next.ok, toasts: [...made.toasts, ...next.toasts] }
   }
-  if (!ok) return refuse(...toasts)
-  if (!opensCheckout) return { ...made, toasts }
-  const started = await startCheckout(services, session.cart(market), info.origin)
-  if (started.cart) session.setCart(started.cart)
-  return started.ok ? { ...made, toasts, checkoutUrl: started.url } : refuse(...toasts, started.toast)
+  if (made.cart === before) return made
+  const other = session.otherCartMarket(market)
+  session.setCart({ ...made.cart, lastPress: press })
+  return other ? { ...made, toasts: [...made.toasts, otherCartEmptied(market, other)] } : made
 }
 
-async function applyChanges(services: Services, before: Cart, changes: readonly CartChange[]) {
-  let cart = before
-  let ok = true
-  const toasts: Toast[] = []
-  for (const change of changes) {
-    const reply = await applyCartChange(services, cart, change)
-    cart = reply.cart
-    toasts.push(...reply.toasts)
-    // A code that does not apply is kept, but opens no checkout.
-    ok &&= !reply.failed && !reply.toasts.some(({ kind, isAboutCode }) => isAboutCode && kind === 'error')
-  }
-  return { cart, toasts, ok }
+function refusal(...toasts: readonly Toast[]): CartResult {
+  return { ok: false, toasts, checkoutUrl: null }
 }
 
 /**
  * Counts each discount code as an attempt to guess one.
  * @returns the changes, without the code of a restored cart beyond the limit; null where nothing else is asked for
  */
-async function withinLimits({ limits }: Services, ip: string, { changes }: CartForm) {
+async function withinLimits({ limits }: Services, ip: string, changes: readonly CartChange[]) {
   const hasCode = changes.some(
     (change) => 'code' in change || ('discountCode' in change && change.discountCode),
   )

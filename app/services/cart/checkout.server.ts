@@ -29,18 +29,23 @@ import {
 } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
+import type { CartResult } from '#app/models/replies.ts'
 import type { CartServices, Services } from '../compose.server.ts'
 import { cartVariants } from './cart-view.server.ts'
 
-/** The URL of the checkout or the reason why there is none, with the cart to store. */
-export type CheckoutStart =
-  | { readonly ok: true; readonly url: string; readonly cart: Cart }
-  | { readonly ok: false; readonly toast: Toast; readonly cart?: Cart }
+export type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
 
-type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
+/** What came of a change, with the cart to store. */
+export type ChangedCart = CartResult & { readonly cart: Cart }
 
-function refuse(toast: Toast, cart?: Cart): CheckoutStart {
-  return { ok: false, toast, ...(cart && { cart }) }
+/** The change was not made. */
+export function refused(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
+  return { cart, ok: false, toasts, checkoutUrl: null }
+}
+
+/** The change was made. */
+export function done(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
+  return { cart, ok: true, toasts, checkoutUrl: null }
 }
 
 /**
@@ -48,31 +53,31 @@ function refuse(toast: Toast, cart?: Cart): CheckoutStart {
  * unless the one that was created before still matches, and the code of a gift must apply to it. A failure leaves the
  * cart as it is.
  * @param visitedOrigin scheme and host at which the visitor uses the shop
- * @returns the checked URL and the cart with the remote cart's id, or the message to show. Never throws.
+ * @returns the checked URL and the cart with the remote cart's id, or the cart with the message to show. Never throws.
  * Spec: 4 Checkout, 5 Checkout, 8 Cart and checkout
  */
 export async function startCheckout(
   services: CheckoutServices,
   stored: Cart,
   visitedOrigin: string,
-): Promise<CheckoutStart> {
+): Promise<ChangedCart> {
   const refusal = checkoutRefusal(stored)
-  if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
+  if (refusal !== null) return refused(stored, refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
   const { cart, toast } = await withCurrentGift(services, stored)
-  if (toast) return refuse(toast, cart)
+  if (toast) return refused(cart, toast)
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
     if (unavailable.length > 0 || hasUpgradeWithoutGift(cart) || isSoldElsewhere(cart, variants))
-      return refuse(itemsUnavailable(cart.market), { ...cart, unavailable })
+      return refused({ ...cart, unavailable }, itemsUnavailable(cart.market))
     const giftCode = applicableGiftCode(cart)
-    if (giftCode === null && hasKind(cart, 'gift')) return refuse(GIFT_NOT_APPLIED)
+    if (giftCode === null && hasKind(cart, 'gift')) return refused(cart, GIFT_NOT_APPLIED)
     const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
-    if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, unavailable: [] } }
+    if (openUrl !== null) return { ...done({ ...cart, unavailable: [] }), checkoutUrl: openUrl }
     return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
-    return refuse(CHECKOUT_FAILED)
+    return refused(stored, CHECKOUT_FAILED)
   }
 }
 
@@ -126,7 +131,7 @@ async function createCheckout(
   variants: VariantsById,
   giftCode: string | null,
   visitedOrigin: string,
-): Promise<CheckoutStart> {
+): Promise<ChangedCart> {
   const lines = checkoutLines(cart)
   const country = shippingCountryOf(cart)
   const input = {
@@ -139,15 +144,16 @@ async function createCheckout(
   if (!reply.ok) {
     const cause = { error: reply.error, messages: reply.messages }
     services.log.warn(cause, 'checkout refused by the storefront')
-    return refuse(CHECKOUT_FAILED)
+    return refused(cart, CHECKOUT_FAILED)
   }
   const { cart: remote } = reply.value
   const shortages = findShortages(lines, remote.lines)
   if (shortages.length > 0)
-    return refuse(
+    return refused(
+      cart,
       stockShort(shortages.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
     )
-  if (!isGiftFree(remote.discounts, giftCode)) return refuse(GIFT_NOT_APPLIED)
+  if (!isGiftFree(remote.discounts, giftCode)) return refused(cart, GIFT_NOT_APPLIED)
   const url = atVisitedOrigin(reply.value.url, services, visitedOrigin)
   const checkout = {
     remoteCartId: remote.id,
@@ -158,7 +164,7 @@ async function createCheckout(
     giftDiscountCode: giftCode,
     openedAt: services.now(),
   }
-  return { ok: true, url, cart: { ...cart, checkout, unavailable: [] } }
+  return { ...done({ ...cart, checkout, unavailable: [] }), checkoutUrl: url }
 }
 
 /**

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { localOrigin, openingLines, parseConfig } from './env.server.ts'
+import { expect, test, vi } from 'vitest'
+import { localOrigin, logConfiguration, openingLines, parseConfig } from './env.server.ts'
 import { ConfigError } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -52,9 +52,7 @@ const DEFAULTS = {
   owner: { email: 'owner@wizardbox.example', password: null },
 }
 const BLANK = { PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
-const adminOf = (token: string | null, client: object | null) => ({
-  admin: { url: ADMIN.ADMIN_API_URL, token, client },
-})
+const adminOf = (token: string | object) => ({ admin: { url: ADMIN.ADMIN_API_URL, token } })
 const storefrontOf = (token: string, isPrivate: boolean) => ({ storefront: { token, isPrivate } })
 const PRIVATE = { STOREFRONT_API_PRIVATE_TOKEN: 'p' }
 const HOSTS = { PUBLIC_ORIGIN: 'http://localhost:3000', ALLOWED_HOSTS: 'www.Shop.example, [::1]:3000' }
@@ -73,8 +71,8 @@ test.each<[what: string, given: Variables, expected: object]>([
   ['Redis beside embedded services', { REDIS_URL: 'redis://r.example' }, { redisUrl: 'redis://r.example' }],
   ['secrets, newest first', { SESSION_SECRET: 'new, old' }, { sessionSecrets: ['new', 'old'] }],
   ['an embedded store’s token', { ADMIN_API_TOKEN: 'token' }, { admin: null, embeddedAdminToken: 'token' }],
-  ['a lasting Admin token', REAL, adminOf('t', null)],
-  ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf(null, { id: 'id', secret: 'secret' })],
+  ['a lasting Admin token', REAL, adminOf('t')],
+  ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf({ id: 'id', secret: 'secret' })],
   ['a public token of the storefront', REAL, storefrontOf('t', false)],
   ['a private token, which goes before it', { ...REAL, ...PRIVATE }, storefrontOf('p', true)],
   [
@@ -253,4 +251,35 @@ test('with real services, the shop is open to all', () => {
     'Wizard Box is open at https://shop.example, listening on all interfaces, port 3000',
   ])
   expect(opening('192.0.2.7', false)).toHaveLength(2)
+})
+
+const STRONG = { SESSION_SECRET: 'mB4v0QkXb1dGc7LrT2yWzA==' }
+const HOSTED = {
+  ...{ ...STRONG, ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: 'http://shop.test', STOREFRONT_API_TOKEN: 'token' },
+  STOREFRONT_API_URL: 'http://127.0.0.1:1/api/2025-07/graphql.json',
+}
+const GEO = 'https://geo.example/'
+const PUBLIC = { ...STRONG, PUBLIC_ORIGIN: 'https://shop.example' }
+
+test.each<[what: string, env: Record<string, string>, warnings: string[]]>([
+  ['a weak session secret', { SESSION_SECRET: 'test-secret' }, ['SESSION_SECRET can be guessed']],
+  [
+    'one weak secret of two',
+    { SESSION_SECRET: `${STRONG.SESSION_SECRET}, short` },
+    ['SESSION_SECRET can be guessed'],
+  ],
+  [
+    'orders that would be refused, and a geolocation without visitors',
+    { ...HOSTED, GEO_API_URL: GEO },
+    ['WEBHOOK_SECRET', 'GEO_API_URL'],
+  ],
+  ['an unconfigured proxy', PUBLIC, ['PUBLIC_ORIGIN']],
+  ['nothing where nothing is wrong', { ...HOSTED, WEBHOOK_SECRET: 's', GEO_API_URL: `${GEO}{ip}` }, []],
+  ['nothing behind a proxy', { ...PUBLIC, TRUST_PROXY: '1' }, []],
+])('a start warns of %s', (_, env, expected) => {
+  const warn = vi.fn()
+  logConfiguration(parseConfig(env), { info() {}, warn, error() {}, debug() {} })
+  const warnings = warn.mock.calls.map(([text]) => text)
+  expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words)))
+  for (const text of warnings) expect(text).not.toMatch(/test-secret|short/)
 })

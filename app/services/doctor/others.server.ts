@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { broken, listNames, look } from '#app/models/doctor.ts'
-import { isWeakSecret } from '#app/models/signing-secret.ts'
+import { isWeakSecret } from '#app/models/keys.ts'
 import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
 import { bareAddress, smtpTransport } from '#supabase/functions/_shared/mail/message.ts'
 import type { Config } from '../config/env.server.ts'
@@ -124,7 +124,8 @@ export async function* frontDoorChecks({ config, fetch }: CheckOptions): Checks 
       'Serve the shop by https (docs/deploy.md shows a proxy that does it), and set PUBLIC_ORIGIN in .env to that address',
     )
   const [webhookSecret] = webhookSecrets ?? []
-  if (webhookSecret === undefined || (admin?.client && !webhookSecrets?.includes(admin.client.secret)))
+  const client = typeof admin?.token === 'object' ? admin.token : null
+  if (webhookSecret === undefined || (client && !webhookSecrets?.includes(client.secret)))
     throw new Obstacle(
       'WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks: all are refused',
       'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET',

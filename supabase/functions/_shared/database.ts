@@ -5,12 +5,19 @@ import { UpstreamError } from './upstream-error.ts'
 // Untyped on purpose: every row is parsed where it is read.
 export type Database = SupabaseClient
 
-/** The service role's client, which all requests share: it has no session. */
-export function openDatabase(url: string, serviceRoleKey: string, fetchBackend: typeof fetch): Database {
+/**
+ * The service role's client, which all requests share: it has no session.
+ * @param retry whether reading is tried again after a transient failure
+ */
+export function openDatabase(
+  url: string,
+  serviceRoleKey: string,
+  fetchBackend: typeof fetch,
+  retry = true,
+): Database {
   return createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // A retry after a timeout would double the visitor's wait.
-    db: { retry: false },
+    db: { retry },
     global: { fetch: fetchBackend },
   })
 }
@@ -67,4 +74,10 @@ export const idRows = z.array(z.object({ id: z.string() }))
 /** Whether a statement found or changed any rows. @throws UpstreamError */
 export function hasRows(operation: string, reply: Reply): boolean {
   return rowsOf(operation, reply, idRows).length > 0
+}
+
+/** A row with its columns as the database names them: `orderName` becomes `order_name`. */
+export function snakeKeys(row: object): Record<string, unknown> {
+  const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnake(key), value]))
 }

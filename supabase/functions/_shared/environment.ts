@@ -3,11 +3,7 @@ import type { Database } from './database.ts'
 import type { SendMail } from './mail/message.ts'
 
 /** A structured log; Pino fits. */
-type FunctionLog = {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
-  error(details: object, message: string): void
-}
+type FunctionLog = Readonly<Record<'info' | 'warn' | 'error', (details: object, message: string) => void>>
 
 /** Shopify's Admin GraphQL API, with a lasting token or tokens that end. */
 export type AdminApi = {
@@ -18,29 +14,24 @@ export type AdminApi = {
   readonly deadlineMs?: number
 }
 
-/** How the Admin API is reached: by a lasting token, or by tokens that the client's id and secret give. */
-export type AdminAccess = { readonly url: string } & (
-  | { readonly token: string; readonly client: null }
-  | { readonly token: null; readonly client: AdminClient }
-)
+/** How the Admin API is reached: by a lasting token, or by the client that gives tokens. */
+export type AdminAccess = { readonly url: string; readonly token: string | AdminClient }
 
 /** What the variables say of the Admin API; null where they do not name one whole. */
 export function adminAccess(read: (name: string) => string | undefined): AdminAccess | null {
-  const url = read('ADMIN_API_URL')
-  const token = read('ADMIN_API_TOKEN')
-  const id = read('ADMIN_API_CLIENT_ID')
-  const secret = read('ADMIN_API_CLIENT_SECRET')
+  const [url, token] = [read('ADMIN_API_URL'), read('ADMIN_API_TOKEN')]
+  const [id, secret] = [read('ADMIN_API_CLIENT_ID'), read('ADMIN_API_CLIENT_SECRET')]
   if (!url) return null
-  if (token) return { url, token, client: null }
-  return id && secret ? { url, token: null, client: { id, secret } } : null
+  if (token) return { url, token }
+  return id && secret ? { url, token: { id, secret } } : null
 }
 
-export function adminApi(
-  { url, token, client }: AdminAccess,
-  send: typeof fetch,
-  now: () => number,
-): AdminApi {
-  return { url, token: client === null ? token : createAdminTokens(url, client, send, now), fetch: send }
+export function adminApi({ url, token }: AdminAccess, send: typeof fetch, now: () => number): AdminApi {
+  return {
+    url,
+    token: typeof token === 'string' ? token : createAdminTokens(url, token, send, now),
+    fetch: send,
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Database, idRows, rowsOf, UNIQUE_VIOLATION } from '../_shared/database.ts'
+import { type Database, idRows, rowsOf, snakeKeys, UNIQUE_VIOLATION } from '../_shared/database.ts'
 import type { FormContext } from '../_shared/forms/context.ts'
 import { type ContactSubmission, contactForm } from '../_shared/forms/schemas.ts'
 import { queueAndDeliver } from '../_shared/outbox.ts'
@@ -11,12 +11,6 @@ const DEFAULT_WORDING = 'Subscribe to our Mailing List'
 const REPEAT_MS = 24 * 60 * 60 * 1000
 
 type MessageQuery = ReturnType<ReturnType<Database['from']>['select']>
-
-/** Every field of the form in the column of its name: `fullName` in `full_name`. */
-function columnsOf(submission: ContactSubmission): Record<string, unknown> {
-  const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(submission).map(([name, value]) => [toColumn(name), value]))
-}
 
 /** Stores the message once, however often it is submitted. @returns the id of its row */
 async function storeMessage(
@@ -35,7 +29,7 @@ async function storeMessage(
   )
   if (earlier !== null) return earlier
   const row = {
-    ...columnsOf(submission),
+    ...snakeKeys(submission),
     market,
     content_key: today,
     idempotency_key: idempotencyKey || null,

@@ -1,9 +1,11 @@
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { openDrawer } from '#app/components/page/drawer-store.ts'
 import { showToast } from '#app/components/page/toast-store.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import { marketPath } from '#app/models/market.ts'
 import { addFailed } from '#app/models/messages.ts'
+import type { CartResult } from '#app/models/replies.ts'
 import { cart } from './browser.ts'
 import type { CartState } from './queue.ts'
 
@@ -22,6 +24,29 @@ export function useCart(): CartView | null {
 /** The item count, for the header. */
 export function useCartCount(): number {
   return useCart()?.itemCount ?? 0
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
+  /** Hidden fields, such as `intent` and `line`. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly onResult?: (result: CartResult) => void
+}
+
+/** A cart change as an HTML form, which works without JavaScript; with it, the cart of the tab sends it, unless `onSubmit` does. */
+export function CartForm({ fields, onResult, children, ...form }: FormProps) {
+  const { market } = useShop()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void cart.change(new FormData(event.currentTarget)).then(onResult)
+  }
+  return (
+    <form onSubmit={submit} {...form} method="post" action={marketPath(market, '/cart')}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  )
 }
 
 const linesNow = (): readonly CartLineView[] => cart.getState().view?.lines ?? []

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
 import { cartForm } from '#app/models/cart-fields.ts'
@@ -215,3 +216,49 @@ test('a window that cuts off the answer as it closes saves the cart as it is sho
   cart.leave()
   expect(saved.at(-1)).toBe(2)
 })
+
+const step = fc.record({ tab: fc.nat(1), line: fc.constantFrom('7', '8'), by: fc.constantFrom(1, 2, -1) })
+
+test('two tabs lose no change and make none twice, whatever the network delays and loses', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(step, { maxLength: 20 }),
+      fc.infiniteStream(fc.nat(9)),
+      async (network, steps, fates) => {
+        let cookie: Record<string, number> = { 7: 50, 8: 50 }
+        const expected = { ...cookie }
+        const viewOf = (kept: typeof cookie) => {
+          const lines = Object.entries(kept).map(([key, quantity]) => ({ key, quantity }))
+          return { ...emptyView('us'), lines } as unknown as CartView
+        }
+        /** A request has the cookie of the moment when it is sent, and its answer replaces it. */
+        async function ask(form = new FormData()) {
+          const line = String(form.get('line') ?? '7')
+          const made = { ...cookie, [line]: (cookie[line] ?? 0) + Number(form.get('by')) }
+          const fate = form.has('line') ? fates.next().value : 9
+          await network.schedule(Promise.resolve())
+          if (fate === 0) throw new TypeError('the answer was lost, and its cookie with it')
+          cookie = made
+          return answer(viewOf(made))
+        }
+        let turn: Promise<unknown> = Promise.resolve()
+        function lock<T>(run: () => Promise<T>): Promise<T> {
+          const result = turn.then(run)
+          turn = result.catch(() => undefined)
+          return result
+        }
+        const ports = { send: (_: Market, form: FormData) => ask(form), read: () => ask(), lock }
+        const tabs = [0, 1].map(() => open(ports, viewOf(cookie)))
+        const answers = steps.map(async ({ tab, line, by }) => {
+          if (by === 2) await network.schedule(Promise.resolve())
+          const result = await tabs[tab]?.change({ intent: 'adjust', line, by: String(by) })
+          if (result?.ok) expected[line] = (expected[line] ?? 0) + by
+        })
+        await network.waitFor(Promise.all(answers))
+        await network.waitFor(Promise.all(tabs.map(({ cart }) => cart.refresh())))
+        const shown = tabs.map(({ cart }) => cart.getState().view)
+        expect([cookie, ...shown]).toEqual([expected, viewOf(expected), viewOf(expected)])
+      },
+    ),
+  ))
