@@ -3,7 +3,7 @@ import { CartAnnouncement, CartLines, EmptyCart } from '#app/components/cart/car
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
-import { ToastBox } from '#app/components/ui/toast.tsx'
+import { ToastBox } from '#app/components/ui/note.tsx'
 import { marketPath } from '#app/models/market.ts'
 import { itemsWait } from '#app/models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
