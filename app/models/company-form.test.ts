@@ -4,60 +4,49 @@ import { COMPANY_FACTS, isFigure } from '#supabase/functions/_shared/forms/compa
 import { COMPANY, companyWith } from './company.ts'
 import { COMPANY_FORM, companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
 
-/** The first message about typed texts, by field. */
-function errorsOf(fields: Record<string, string>) {
-  const issues = companyForm.safeParse(fields).error?.issues ?? []
-  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
-}
-
 const saved = (fields: Record<string, string>) => companyOfTexts(companyForm.parse(fields))
+const FIELDS = COMPANY_FORM.flatMap((part) => part.fields)
 
-test('every fact has its fields, once, whose labels say no word twice, also where they go on with the store', () => {
-  const fields = COMPANY_FORM.flatMap((part) => part.fields)
-  const labels = fields.map(({ label }) => label)
-  expect(labels.filter((label) => /\b(\w+) \1\b|\b(?:from|until) in the\b/.test(label))).toEqual([])
-  const names = fields.map(({ name }) => name)
+test('every fact has its fields, once, and no label says a word twice, also where it goes on with the store', () => {
+  const names = FIELDS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(new Set(names.map((name) => name.replace(/-uk$/, '')))).toEqual(new Set(COMPANY_FACTS))
+  const labels = FIELDS.map(({ label }) => label)
+  expect(labels.filter((label) => /\b(\w+) \1\b|\b(?:from|until) in the\b/.test(label))).toEqual([])
 })
 
-test('a text is one line for both stores, unless the UK and EU store has another', () => {
-  const company = saved({
-    legalEntity: ' Keyhole\u202e\r\n Ltd \u200b',
-    vatNumber: 'US 1',
-    'vatNumber-uk': 'GB 2',
-    'euResponsiblePerson-uk': 'Ada, Paris',
-  })
-  expect(company.legalEntity).toEqual({ us: 'Keyhole Ltd', uk: 'Keyhole Ltd' })
-  expect(company.vatNumber).toEqual({ us: 'US 1', uk: 'GB 2' })
-  expect(company.euResponsiblePerson).toEqual({ us: '', uk: 'Ada, Paris' })
-  expect(company.pressEmail).toEqual({ us: '', uk: '' })
-})
-
-test('what is shown of what was saved is saved as the same', () => {
-  const texts = { legalEntity: 'Keyhole Ltd', vatNumber: 'US 1', 'vatNumber-uk': 'GB 2' }
-  const company = companyWith(saved(texts))
-  const shown = companyTexts(company)
-  expect(shown).toMatchObject({ ...texts, 'legalEntity-uk': '', contactEmail: '', earlierBrandUrl: '' })
-  expect(companyWith(saved(shown))).toEqual(company)
-})
-
-test('figures are for both stores, those without a second field too, and those of the start where they are empty', () => {
-  const company = companyWith(
-    saved({
+test('a fact is for both stores, unless the UK and EU store has another; figures have a start where they are empty', () => {
+  const texts = {
+    ...{ legalEntity: 'Keyhole Ltd', vatNumber: 'US 1', 'vatNumber-uk': 'GB 2' },
+    ...{ 'euResponsiblePerson-uk': 'Ada, Paris', legalAddress: ' 1 Lock\u202e Lane,\r\n London \u200b' },
+    ...{
       vol1Copies: '250',
       wandDispatchDays: '1 to 4',
       'farDeliveryDays-uk': '3 - 6',
       'deliveryDays-uk': '4',
-    }),
-  )
+    },
+  }
+  expect(saved(texts).pressEmail).toEqual({ us: '', uk: '' })
+  const company = companyWith(saved(texts))
   expect(company).toMatchObject({
+    legalEntity: { us: 'Keyhole Ltd', uk: 'Keyhole Ltd' },
+    legalAddress: { us: '1 Lock Lane, London' },
+    vatNumber: { us: 'US 1', uk: 'GB 2' },
+    euResponsiblePerson: { us: '', uk: 'Ada, Paris' },
     vol1Copies: { us: '250', uk: '250' },
     wandDispatchDays: { us: '1–4', uk: '1–4' },
     farDeliveryDays: { uk: '3–6' },
     deliveryDays: { us: '2–5', uk: '4' },
     returnDays: { us: '14', uk: '14' },
   })
+  const shown = companyTexts(company)
+  expect(shown).toMatchObject({
+    'vatNumber-uk': 'GB 2',
+    'legalEntity-uk': '',
+    contactEmail: '',
+    earlierBrandUrl: '',
+  })
+  expect(companyWith(saved(shown))).toEqual(company)
 })
 
 test('every start of a figure may be saved', () => {
@@ -66,43 +55,54 @@ test('every start of a figure may be saved', () => {
 })
 
 describe('what cannot be saved', () => {
+  /** The first message about typed texts, by field. */
+  function errorsOf(fields: Record<string, string>) {
+    const issues = companyForm.safeParse(fields).error?.issues ?? []
+    return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
+  }
+  const { number, endsEarly, usFirst, ...messages } = COMPANY_MESSAGES
+
   test.each([
-    ['legalEntity', 'x'.repeat(301), COMPANY_MESSAGES.tooLong],
-    ['legalEntity', 'Us [here](javascript:alert(1))', COMPANY_MESSAGES.marks],
-    ['legalAddress', '<b>London</b>', COMPANY_MESSAGES.marks],
-    ['bannerText', 'x'.repeat(111), COMPANY_MESSAGES.bannerTooLong],
-    ['contactEmail', 'hello at keyhole', COMPANY_MESSAGES.email],
-    ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', COMPANY_MESSAGES.email],
-    ['pressEmail', 'press@wizardbox.example', COMPANY_MESSAGES.example],
-    ['earlierBrandUrl', 'javascript:alert(1)', COMPANY_MESSAGES.url],
-    ['earlierBrandUrl', 'https://earlier.test/a b', COMPANY_MESSAGES.url],
-    ['earlierBrandUrl', 'https://earlier.example/path', COMPANY_MESSAGES.example],
-    ['vol1Date-uk', '2027-02-29', COMPANY_MESSAGES.date],
-    ['envelopesFrom', '14.3.2027', COMPANY_MESSAGES.date],
-    ['envelopesFrom-uk', '0027-03-04', COMPANY_MESSAGES.date],
-    ['vol2Month', 'March 2027', COMPANY_MESSAGES.month],
-    ['vol2Month', '2027-00', COMPANY_MESSAGES.month],
-    ['vol1Copies', '1', COMPANY_MESSAGES.number(2, 99_999)],
-    ['emberCopies', '80.5', COMPANY_MESSAGES.number(2, 99_999)],
-    ['giftDays', '2-3', COMPANY_MESSAGES.number(2, 365)],
-    ['giftDays-uk', '٣٠', COMPANY_MESSAGES.number(2, 365)],
-    ['returnDays-uk', '13', COMPANY_MESSAGES.number(14, 365)],
-    ['wandDispatchDays', '3-2', COMPANY_MESSAGES.days(60)],
-    ['wandDispatchDays', '1', COMPANY_MESSAGES.days(60)],
-    ['farDeliveryDays-uk', '5-61', COMPANY_MESSAGES.days(60)],
+    ['legalEntity', 'x'.repeat(301), messages.tooLong],
+    ['legalEntity', 'Us [here](javascript:alert(1))', messages.marks],
+    ['legalAddress', '<b>London</b>', messages.marks],
+    ['bannerText', 'x'.repeat(111), messages.bannerTooLong],
+    ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', messages.email],
+    ['pressEmail', 'press@wizardbox.example', messages.example],
+    ['earlierBrandUrl', 'javascript:alert(1)', messages.url],
+    ['earlierBrandUrl', 'https://earlier.test/a b', messages.url],
+    ['earlierBrandUrl', 'https://earlier.example/path', messages.example],
+    ['vol1Date-uk', '2027-02-29', messages.date],
+    ['envelopesFrom', '14.3.2027', messages.date],
+    ['envelopesFrom-uk', '0027-03-04', messages.date],
+    ['vol2Month', '2027-00', messages.month],
+    ['vol1Copies', '1', number(2, 99_999)],
+    ['emberCopies', '80.5', number(2, 99_999)],
+    ['giftDays', '2-3', number(2, 365)],
+    ['giftDays-uk', '٣٠', number(2, 365)],
+    ['returnDays-uk', '13', number(14, 365)],
+    ['wandDispatchDays', '3-2', messages.days(60)],
+    ['farDeliveryDays-uk', '5-61', messages.days(60)],
   ])('%s: %s', (field, text, message) => {
     expect(errorsOf({ [field]: text })).toMatchObject({ [field]: message })
   })
 
+  test('a text of the UK and EU store without one for both', () => {
+    expect(errorsOf({ 'legalEntity-uk': 'Keyhole Ltd' })).toEqual({ legalEntity: usFirst })
+  })
+
   const days = (envelopesFrom: string, envelopesUntil: string) => ({ envelopesFrom, envelopesUntil })
   test.each([
-    [days('2028-02-29', '2028-02-29'), null],
-    [days('2027-03-02', '2027-03-01'), 'envelopesUntil'],
+    [days('2028-02-29', '2028-02-29'), {}],
+    [days('2027-03-02', '2027-03-01'), { envelopesUntil: endsEarly }],
     // The last day is that of the start.
-    [days('2027-03-02', ''), 'envelopesUntil'],
-    [{ ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' }, 'envelopesUntil-uk'],
-  ])('days of envelopes that end before they begin, in any store: %j', (texts, field) => {
-    expect(errorsOf(texts)).toEqual(field === null ? {} : { [field]: COMPANY_MESSAGES.endsEarly })
+    [days('2027-03-02', ''), { envelopesUntil: endsEarly }],
+    [
+      { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' },
+      { 'envelopesUntil-uk': endsEarly },
+    ],
+  ])('days of envelopes that end before they begin, in any store: %j', (texts, errors) => {
+    expect(errorsOf(texts)).toEqual(errors)
   })
 })
 
@@ -111,8 +111,6 @@ test('missing facts are listed, including example addresses, until they are give
   const half = companyWith({ legalEntity: { uk: 'Keyhole Ltd' }, euResponsiblePerson: { uk: 'Ada, Paris' } })
   expect(missingCompanyLabels(half)).toContain('Name of the company')
   expect(missingCompanyLabels(half)).not.toContain('Responsible person in the EU')
-  const all = companyWith(
-    Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, { us: 'Given', uk: 'Given' }] as const)),
-  )
-  expect(missingCompanyLabels(all)).toEqual([])
+  const given = COMPANY_FACTS.map((fact) => [fact, { us: 'Given', uk: 'Given' }])
+  expect(missingCompanyLabels(companyWith(Object.fromEntries(given)))).toEqual([])
 })

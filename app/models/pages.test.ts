@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { COMPANY, companyOf } from './company.ts'
 import { listedPages, normalizePath, PAGES, pageOfAddress, popupSource, storedQuery } from './pages.ts'
-import { seoText } from './seo.ts'
-import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
+import { SEO_TEXTS, type SeoKey, seoText } from './seo.ts'
 
 test('the sitemap lists 13 pages of each market, which are those with a description', () => {
   expect(listedPages()).toHaveLength(13)

@@ -42,34 +42,34 @@ describe('joining the list', () => {
     const row = z.object({ unsubscribe_token: z.string(), rejoin_token: text, unsubscribed_at: text })
     const read = async () =>
       row.parse((await service.from('email_subscribers').select('*').eq('email', email).single()).data)
-    const { unsubscribe_token } = await read()
-    expect(await backend.unsubscribe(unsubscribe_token)).toBe(true)
-    expect((await read()).unsubscribed_at).not.toBeNull()
-    expect(await backend.unsubscribe('0'.repeat(44))).toBe(false)
+    const hasLeft = async () => (await read()).unsubscribed_at !== null
+    const { unsubscribe_token: token } = await read()
+    const left = [
+      await backend.unsubscribe('0'.repeat(44)),
+      await hasLeft(),
+      await backend.unsubscribe(token),
+    ]
+    expect([...left, await hasLeft()]).toEqual([false, false, true, true])
     const consents = await countOf('consents', 'email', email)
     for (const spelling of [email, email.toUpperCase()]) await join(spelling, 'Stranger')
     await backend.joinWaitlist({ name: 'Stranger', email }, CONSENT)
     await backend.subscribeRecipient({ email, fullName: 'Stranger' }, CONSENT)
-    expect((await read()).unsubscribed_at).not.toBeNull()
     // The welcome, and one that asks.
-    expect(await countOf('mail_outbox', 'to_email', email)).toBe(2)
+    expect([await hasLeft(), await countOf('mail_outbox', 'to_email', email)]).toEqual([true, 2])
     const rejoinToken = (await read()).rejoin_token ?? ''
     // Neither link does what the other one does.
-    for (const token of ['0'.repeat(44), unsubscribe_token])
-      expect(await backend.rejoin(token, CONSENT)).toBe(false)
     expect(await backend.unsubscribe(rejoinToken)).toBe(false)
-    expect(await backend.rejoin(rejoinToken, CONSENT)).toBe(true)
-    expect((await read()).unsubscribed_at).toBeNull()
-    // Those of the waitlist, the gift and the confirmation.
-    expect(await countOf('consents', 'email', email)).toBe(consents + 3)
+    for (const typed of ['0'.repeat(44), token, rejoinToken])
+      expect(await backend.rejoin(typed, CONSENT)).toBe(typed === rejoinToken)
+    // Consents of the waitlist, the gift and the confirmation.
+    expect([await hasLeft(), await countOf('consents', 'email', email)]).toEqual([false, consents + 3])
     // Whoever leaves again comes back by a new mail only, also where the address is spelled in another way.
-    await backend.unsubscribe(unsubscribe_token)
+    await backend.unsubscribe(token)
     expect(await backend.rejoin(rejoinToken, CONSENT)).toBe(false)
     const spelled = email.replace('@', '+again@')
     await join(spelled, 'Stranger')
     await backend.subscribeRecipient({ email: spelled, fullName: 'Stranger' }, CONSENT)
-    expect(await countOf('email_subscribers', 'email', spelled)).toBe(0)
-    expect((await read()).unsubscribed_at).not.toBeNull()
+    expect([await hasLeft(), await countOf('email_subscribers', 'email', spelled)]).toEqual([true, 0])
   })
 
   it('knows the dots of Gmail, and people whose addresses only look alike', async () => {
@@ -123,35 +123,22 @@ describe('a contact message', () => {
     expect(await Promise.all(counts)).toEqual([1, 2])
   })
 
-  const ASTRONAUT = '\u{1f469}\u200d\u{1f680}'
-  it.each<readonly [string, string, string, string]>([
-    ...['{"a":1}', 'null', '0012', '<b>שלום</b> ✨ \u202e', "'; drop table waitlist; --"].map(
-      (text): [string, string, string, string] => ['Ada', text, 'Ada', text],
-    ),
-    ['Eve\r\nBcc: all@example.com', 'a\u0000b\r\nc', 'Eve Bcc: all@example.com', 'ab\nc'],
-    [
-      `\u202eevE\u2066 \u200bO\u00adx\u2069\u0085 ${ASTRONAUT} \ufeff\u061c`,
-      'Hi',
-      `evE Ox ${ASTRONAUT}`,
-      'Hi',
-    ],
-  ])(
-    'by %j is stored as typed, without characters that only do harm: %j',
-    async (fullName, text, name, kept) => {
+  // What else is dropped, and all messages, are in forms.test.ts.
+  it('is stored as typed, whatever it looks like, by the function, which refuses what the form would refuse', async () => {
+    const kept = ['{"a":1}', 'null', '0012', '<b>שלום</b> ✨ \u202e', "'; drop table waitlist; --", 'a\nc']
+    for (const text of kept) {
       const email = `${unique('text')}@example.com`
-      await send({ email, fullName, message: text })
+      await send({
+        email,
+        message: text.replace('\n', '\u0000\r\n'),
+        fullName: 'Eve\r\nBcc: all@example.com',
+      })
       const row = service.from('contact_messages').select('full_name, message').eq('email', email)
-      expect((await row.single()).data).toEqual({ full_name: name, message: kept })
-    },
-  )
-
-  // All messages of the form are in journeys/contact.
-  it.each([
-    [{ subject: 'Nonsense' }, 'Please select a subject'],
-    [{ message: ' \u0000 ' }, 'Message is required'],
-  ])('is refused by the function itself where the form would refuse it: %j', async (wrong, error) => {
-    const body = { ...message, email: 'a@example.com', message: 'Hello', ...wrong }
-    const { error: refused } = await service.functions.invoke('contact-submission', { body })
-    expect([refused?.context.status, await refused?.context.json()]).toEqual([400, { error }])
+      expect((await row.single()).data).toEqual({ full_name: 'Eve Bcc: all@example.com', message: text })
+    }
+    const body = { ...message, email: 'a@example.com', message: ' \u0000 ' }
+    const { error } = await service.functions.invoke('contact-submission', { body })
+    const refused = [error?.context.status, await error?.context.json()]
+    expect(refused).toEqual([400, { error: 'Message is required' }])
   })
 })

@@ -2,7 +2,6 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LIST_NAMES } from '#app/models/owner-lists.ts'
 import routes from '#app/routes.ts'
-import type { Browser } from '../support/browser.ts'
 import { openOwner, openOwnersRoom, runSql, sealOwnerCookie, signIn } from '../support/owner.ts'
 import { form } from '../support/test-shop.ts'
 
@@ -20,8 +19,7 @@ function addressesOf(entries: readonly RouteConfigEntry[]): string[] {
 
 const GUARDED = addressesOf(routes).filter((path) => !/\/sign-(in|out)$/.test(path))
 const isFile = (path: string) => /\.(csv|json)$/.test(path)
-const post = (browser: Browser, path: string, headers: Record<string, string> = {}) =>
-  browser.fetch(path, form({ intent: 'duplicate' }, headers))
+const FORM = form({ intent: 'duplicate' })
 
 describe('closed to everybody but the owner', () => {
   const { shop, owner: assistant } = openOwnersRoom({ env: { SESSION_SECRET: SECRET } })
@@ -48,36 +46,27 @@ describe('closed to everybody but the owner', () => {
   ] as const
 
   test.each(GUARDED)('%s, with every method and as data', async (path) => {
+    const files = isFile(path)
+      ? []
+      : ['.data', '.data?_routes=admin', `.data?_routes=routes${encodeURIComponent(path)}`]
     for (const [name, cookieOf, status, statusOfForm] of VISITORS) {
       const cookie = await cookieOf()
-      /** The response to a browser with this cookie, which it keeps unless the session is over: nothing is shown. */
-      const ask = async (work: (browser: Browser) => Promise<Response>) => {
+      const asData = (answer: number) => (answer === 403 ? 403 : 202)
+      for (const [address, init, expected] of [
+        ...['GET', 'HEAD'].map((method) => [path, { method }, status] as const),
+        [path, FORM, statusOfForm] as const,
+        ...files.map((file) => [path + file, {}, asData(status)] as const),
+        ...files.slice(0, 1).map((file) => [path + file, FORM, asData(statusOfForm)] as const),
+      ]) {
         const browser = shop.browser()
         if (cookie) browser.cookies.set('owner', cookie)
-        const response = await work(browser)
-        if (status === 303) expect(browser.cookies.has('owner'), name).toBe(false)
-        const text = await response.text()
+        const answer = await browser.fetch(address, init)
+        const text = await answer.text()
+        const seen = [answer.status, answer.headers.get('Cache-Control'), browser.cookies.has('owner')]
+        expect(seen, name).toEqual([expected, 'private, no-store', cookie !== '' && status !== 303])
         expect(text, name).not.toMatch(/amber lantern|Setup pending|Download CSV|owner@wizardbox/)
-        return { text, status: response.status, headers: response.headers }
+        if (expected < 400) expect(answer.headers.get('Location') ?? text, name).toContain('/admin/sign-in')
       }
-      const get = (init: RequestInit, query = '') => ask((browser) => browser.fetch(path + query, init))
-      for (const [answer, expected] of [
-        [await get({ method: 'GET' }), status],
-        [await get({ method: 'HEAD' }), status],
-        [await ask((browser) => post(browser, path)), statusOfForm],
-      ] as const) {
-        expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([expected, 'private, no-store'])
-        if (expected < 400) expect(answer.headers.get('Location'), name).toMatch(/^\/admin\/sign-in/)
-      }
-      if (isFile(path)) continue
-      for (const query of ['', '?_routes=admin', `?_routes=routes${encodeURIComponent(path)}`]) {
-        const answer = await get({}, `.data${query}`)
-        expect(status === 403 ? answer.status === 403 : answer.text.includes('/admin/sign-in'), name).toBe(
-          true,
-        )
-      }
-      const formAsData = await ask((browser) => post(browser, `${path}.data`))
-      expect(formAsData.status, name).toBe(statusOfForm === 403 ? 403 : 202)
     }
   })
 
@@ -95,7 +84,7 @@ describe('closed to everybody but the owner', () => {
     const reply = await signIn(visitor)
     expect([reply.status, reply.main.includes('This room is for the owner.')]).toEqual([403, true])
     expect([visitor.cookies.has('owner'), sessions()]).toEqual([false, before])
-    expect((await post(leaver, '/admin/sign-out')).status).toBe(303)
+    expect((await leaver.fetch('/admin/sign-out', FORM)).status).toBe(303)
     expect(leaver.cookies.has('owner')).toBe(false)
   })
 })
@@ -118,7 +107,8 @@ describe('the owner', () => {
       expect((await owner.fetch(path, { method: 'HEAD' })).status).toBe(response.status)
       const unknown = await owner.fetch(path, form({ intent: 'open-sesame', id: '1' }))
       expect([400, 404, 405]).toContain(unknown.status)
-      for (const headers of FOREIGN) expect((await post(owner, path, headers)).status).toBe(403)
+      for (const headers of FOREIGN)
+        expect((await owner.fetch(path, form({ intent: 'duplicate' }, headers))).status).toBe(403)
       if (isFile(path)) return
       const page = await owner.visit(path)
       expect(page.has('Sign out')).toBe(true)

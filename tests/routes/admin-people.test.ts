@@ -29,10 +29,7 @@ async function spread(email: string, fullName: string) {
 
 /** Everything in the database, as one text. */
 function dump(): string {
-  const tables = runSql(
-    shop,
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
-  )
+  const tables = runSql(shop, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sql%'")
   return JSON.stringify(tables.map(({ name }) => runSql(shop, `SELECT * FROM "${name}"`)))
 }
 
@@ -100,17 +97,22 @@ test('more rows than the backend gives at once are found and erased', async () =
   expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'many@example.com')).toEqual([])
 })
 
-test('what is no address is refused or found nowhere, and an outage is said: nobody is shown', async () => {
-  const statuses = async (text: string) => {
-    const [page, file] = [await pageOf(text), await fileOf(text)]
-    expect(page.main + (await file.text())).not.toContain('otto@')
-    return [page.status, file.status]
-  }
-  for (const text of ['nobody', '%']) expect(await statuses(text), text).toEqual([422, 422])
-  for (const text of ['%@example.com', 'a@b']) expect(await statuses(text), text).toEqual([200, 200])
-  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
-  expect(await statuses('otto@example.com')).toEqual([503, 503])
+const ABSENT = Object.entries({
+  nobody: 422,
+  '%': 422,
+  '%@example.com': 200,
+  'a@b': 200,
+  'otto@example.com': 503,
 })
+test.each(ABSENT)(
+  'of %s nobody is shown: %i, as it is no address, nowhere, or out of reach',
+  async (text, status) => {
+    if (status === 503) injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
+    const [page, file] = [await pageOf(text), await fileOf(text)]
+    expect([page.status, file.status]).toEqual([status, status])
+    expect(page.main + (await file.text())).not.toContain('Otto')
+  },
+)
 
 describe('the store', () => {
   const ask = async (topic: string, payload: object) => {
@@ -125,9 +127,7 @@ describe('the store', () => {
     const messages = await owner.visit('/admin/messages?state=waiting&q=cust@')
     expect(messages.main).toContain('has asked, through your Shopify store, for all data')
     injectFault(shop, { match: /rest\/v1/, kind: 'unreachable', times: 1 })
-    expect([await ask('customers/redact', customer), await ask('customers/redact', customer)]).toEqual([
-      503, 200,
-    ])
+    for (const status of [503, 200]) expect(await ask('customers/redact', customer)).toBe(status)
     expect(dump()).not.toMatch(/cust@|Cust Omer/i)
     expect(await ask('customers/redact', { shop_id: 1 })).toBe(200)
   })

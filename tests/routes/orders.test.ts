@@ -3,6 +3,7 @@ import { HANDLES } from '#app/models/product.ts'
 import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { makeGift, submitMagicWords } from '../support/gifts.ts'
+import { openOwner } from '../support/owner.ts'
 import {
   BEGIN,
   COMMIT,
@@ -16,6 +17,7 @@ import {
 
 const clock = { ahead: 0 }
 const opened = openOrderShop({ now: () => Date.now() + clock.ahead })
+const owner = openOwner(opened.shop)
 const { shop, place, cancel, edit, markPaid, refund, noted, giftOf, codesOf, mailsTo, isActive } = opened
 /** The store is compared again after some minutes. */
 async function reconcileAfter(minutes: number) {
@@ -129,6 +131,20 @@ it('an order of more lines than a page has is read whole', async () => {
   expect((await noted(order))?.reports).toEqual(['upgrades-without-gift'])
 })
 
+it('is listed for the owner with gifts and state, and in a file', async () => {
+  const order = await place([{ quantity: 2 }])
+  const test = await place([{}], { payment: 'test' })
+  await edit(order, { 0: 1 })
+  const search = `?q=${encodeURIComponent(order.name)}`
+  const { main } = await owner.visit(`/admin/orders${search}`)
+  const file = await (await owner.fetch(`/admin/orders.csv${search}`)).text()
+  const words = (await codesOf(order)).map(({ code }) => code)
+  for (const text of [order.name, 'Paid', ...words, 'Setup pending', 'Taken back'])
+    expect([main.includes(text), file.includes(text)], text).toEqual([true, true])
+  expect(main).not.toContain(test.name)
+  expect((await owner.visit('/admin/orders')).main).toContain('Test order: no gifts')
+})
+
 describe('what the store did not ring about', () => {
   it('is found by the reconciliation, which makes missing webhooks again', async () => {
     await opened.endWebhooks()
@@ -138,7 +154,9 @@ describe('what the store did not ring about', () => {
     await reconcileAfter(11)
     expect([(await liveOf(one)).length, (await liveOf(two)).length]).toEqual([1, 2])
     expect(await opened.webhooks()).toHaveLength(WEBHOOK_TOPICS.length)
-    expect((await shop.services.backend.orders.remadeWebhooks())?.topics).toEqual(WEBHOOK_TOPICS)
+    const { main } = await owner.visit('/admin')
+    for (const text of ['The store had stopped telling us of orders', WEBHOOK_TOPICS.join(', ')])
+      expect(main).toContain(text)
     // A reading that found nothing new reads nothing again.
     const before = await noted(one)
     await reconcileAfter(0)

@@ -4,19 +4,16 @@ import { createCookie } from 'react-router'
 import { beforeAll } from 'vitest'
 import type { OwnerSession } from '#app/services/backend/auth.server.ts'
 import { createSeal } from '#app/services/session/cookie-values.server.ts'
-import { Browser, type Page } from './browser.ts'
+import { Browser } from './browser.ts'
 import { ORIGIN } from './first-start.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
 export const OWNER_EMAIL = 'owner@wizardbox.example'
 export const OWNER_PASSWORD = 'correct horse battery'
+export const CREDENTIALS = { email: OWNER_EMAIL, password: OWNER_PASSWORD }
 
 /** Submits the sign-in form. @returns the resulting page */
-export async function signIn(
-  browser: Browser,
-  email = OWNER_EMAIL,
-  password = OWNER_PASSWORD,
-): Promise<Page> {
+export async function signIn(browser: Browser, email = OWNER_EMAIL, password = OWNER_PASSWORD) {
   return browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', { email, password })
 }
 
@@ -67,9 +64,6 @@ export function runSql(shop: TestShop, sql: string, ...values: SQLInputValue[]) 
     database.close()
   }
 }
-
-/** An id that no row has. */
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 type Row = Readonly<Record<string, string | number | null>>
 
