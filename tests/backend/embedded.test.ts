@@ -163,7 +163,7 @@ describe('a start', () => {
     const { storefrontUrl: url, storefrontToken: token, storefrontFetch: fetch } = shop.store
     const storefront = createStorefront({ url, token, fetch, log: silentLog })
     const findVol2 = (market: 'us' | 'uk') => storefront.getProduct(market, HANDLES.vol2[market])
-    const seed = () => seedGiftCodes({ backend: shop.backend, findVol2, log: silentLog })
+    const seed = () => seedGiftCodes(shop.backend, findVol2, silentLog)
     await Promise.all([seed(), seed()])
     await seed()
     expect(await shop.backend.listRows('giftCodes')).toHaveLength(SEEDED_GIFTS.length)
