@@ -49,10 +49,7 @@ export function shutDownOnSignal({ delayMs, onStart, closeServer, closeRest }: S
   process.once('disconnect', onSignal)
 }
 
-/**
- * Creates the function that closes a server. Node alone would wait for connections that never sent a request, and for
- * requests that never end.
- */
+/** Closes a server. Node alone would wait for connections that never sent a request, and requests that never end. */
 export function createServerClose(server: Server, respondMs = RESPOND_MS): () => Promise<void> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -76,11 +76,7 @@ async function start(): Promise<void> {
   })
 }
 
-/**
- * Listens, or ends the process with one line.
- * @param setting the environment variable that names the port
- * @returns the port, which the system chooses where the given one is 0
- */
+/** Listens, or ends the process with one line that names the `setting`. @returns the port, also where 0 was given */
 async function listen(
   server: Server,
   { port, host }: Pick<Config, 'port' | 'host'>,

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { DocumentContext } from './components/page/document.ts'
+import { DocumentContext } from './components/page/use-shop.ts'
 import { criticalCss } from './pages/critical-css.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy, policyContext } from './pages/security-headers.server.ts'
 import { requestContext, servicesContext } from './services/request/context.server.ts'

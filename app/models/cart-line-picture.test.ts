@@ -2,48 +2,37 @@ import { expect, test } from 'vitest'
 import { linePicture } from './cart-line-picture.ts'
 
 const OWN = { url: '/products/vol2-closed-1280.jpg', altText: null, width: 1280, height: 1280 }
-const LINE = { handle: null, title: 'Vol. II: Magical You', image: OWN }
+const PHOTO = { ...OWN, url: 'https://cdn.shopify.com/s/files/box.jpg' }
+const VOL_1 = 'Vol. I: The Phoenix Edition'
+const VOL_2 = 'Vol. II: Magical You'
 const BOX = { kind: 'vol-2', box: 'box-vol2-closed' }
+const wandsOf = (...wands: string[]) => ({ kind: 'wands', wands: wands.map((wand) => `wand-${wand}`) })
 
-test.each([
-  ['No Wand', { ...BOX, wand: null }],
-  ['Standard (Dragon and Elder)', { ...BOX, wand: 'wand-dragon-elder' }],
-  ['Dragon & Yew', { ...BOX, wand: 'wand-dragon-yew' }],
-  ['Upgrade - Add Classic Wand', { kind: 'wands', wands: ['wand-dragon-elder'] }],
-  ['Phoenix & Elm - Premium Upgrade from Classic', { kind: 'wands', wands: ['wand-phoenix-elm'] }],
-])('of Vol. II, %s', (variantTitle, picture) => {
-  const kind = variantTitle.includes('Upgrade') ? ({ kind: 'upgrade' } as const) : {}
-  expect(linePicture({ ...LINE, variantTitle, ...kind })).toEqual(picture)
-})
-
-test('of Vol. I, the edition of the line or of the variant', () => {
-  const line = { ...LINE, title: 'Vol. I: The Phoenix Edition' }
-  expect(linePicture({ ...line, variantTitle: 'Dragon & Oak', edition: 'Ember' })).toEqual({
-    kind: 'vol-1',
-    box: 'box-vol1-ember',
-    wand: 'wand-dragon-oak',
-  })
-  expect(linePicture({ ...line, variantTitle: 'Sunfire - No Wand' })).toMatchObject({
-    box: 'box-vol1-sunfire',
-  })
-})
-
-test('of wands, those that were bought', () => {
-  const wands = ['Dragon & Elder', 'Dragon & Oak', 'Phoenix & Elm'] as const
-  const set = { ...LINE, title: "Magic Wand Collector's Set", variantTitle: '3 Wands', wands }
-  expect(linePicture(set)).toEqual({
-    kind: 'wands',
-    wands: ['wand-dragon-elder', 'wand-dragon-oak', 'wand-phoenix-elm'],
-  })
-  const single = { ...LINE, title: 'Magic Wand', variantTitle: 'Unicorn & Cherry' }
-  expect(linePicture(single)).toEqual({ kind: 'wands', wands: ['wand-unicorn-cherry'] })
-})
-
-test('of anything else, or with a picture of the owner’s, that of the store', () => {
-  expect(linePicture({ ...LINE, title: 'Keyhole Tote', variantTitle: 'Natural' })).toEqual({ kind: 'image' })
-  const photo = { ...OWN, url: 'https://cdn.shopify.com/s/files/box.jpg' }
-  expect(linePicture({ ...LINE, variantTitle: 'No Wand', image: photo })).toEqual({ kind: 'image' })
-  expect(linePicture({ ...LINE, variantTitle: 'Gift Bundle - No Wand', kind: 'gift' })).toEqual({
-    kind: 'gift',
-  })
+test.each<[string, string, object, Partial<Parameters<typeof linePicture>[0]>?]>([
+  [VOL_2, 'No Wand', { ...BOX, wand: null }],
+  [VOL_2, 'Standard (Dragon and Elder)', { ...BOX, wand: 'wand-dragon-elder' }],
+  [VOL_2, 'Dragon & Yew', { ...BOX, wand: 'wand-dragon-yew' }],
+  [VOL_2, 'Upgrade - Add Classic Wand', wandsOf('dragon-elder'), { kind: 'upgrade' }],
+  [VOL_2, 'Phoenix & Elm - Premium Upgrade from Classic', wandsOf('phoenix-elm'), { kind: 'upgrade' }],
+  [VOL_2, 'Gift Bundle - No Wand', { kind: 'gift' }, { kind: 'gift' }],
+  // A picture of the owner's is never replaced.
+  [VOL_2, 'No Wand', { kind: 'image' }, { image: PHOTO }],
+  // The edition of the line, or of the variant.
+  [
+    VOL_1,
+    'Dragon & Oak',
+    { kind: 'vol-1', box: 'box-vol1-ember', wand: 'wand-dragon-oak' },
+    { edition: 'Ember' },
+  ],
+  [VOL_1, 'Sunfire - No Wand', { kind: 'vol-1', box: 'box-vol1-sunfire', wand: null }],
+  [
+    "Magic Wand Collector's Set",
+    '3 Wands',
+    wandsOf('dragon-elder', 'dragon-oak', 'phoenix-elm'),
+    { wands: ['Dragon & Elder', 'Dragon & Oak', 'Phoenix & Elm'] },
+  ],
+  ['Magic Wand', 'Unicorn & Cherry', wandsOf('unicorn-cherry')],
+  ['Keyhole Tote', 'Natural', { kind: 'image' }],
+])('%s, %s', (title, variantTitle, picture, more = {}) => {
+  expect(linePicture({ handle: null, title, variantTitle, image: OWN, ...more })).toEqual(picture)
 })

@@ -6,10 +6,7 @@ import { failure, info, success, type Toast } from './messages.ts'
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64
 
-/**
- * A discount code as it was typed or pasted, without spaces, invisible characters and quotes round it. Its case is kept,
- * as the storefront ignores it.
- */
+/** A code as it was typed, without spaces, invisible characters and quotes round it; the store ignores its case. */
 export function readDiscountCode(typed: string): string {
   const visible = typed.normalize('NFKC').replace(/[\p{Z}\p{C}]+/gu, '')
   return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')
@@ -17,12 +14,12 @@ export function readDiscountCode(typed: string): string {
 
 /** Why a discount code is refused: to follow "… does not apply to this cart:". */
 export const DISCOUNT_REASONS = {
-  'used-up': 'it has been used already',
-  'no-matching-items': 'nothing in the cart goes with it',
+  usedUp: 'it has been used already',
+  noMatchingItems: 'nothing in the cart goes with it',
   inactive: 'it is not valid at the moment',
-  'not-applicable': 'it is not meant for what is in the cart',
+  notApplicable: 'it is not meant for what is in the cart',
+  notChecked: 'we cannot check it just now',
 } as const
-export const DISCOUNT_NOT_CHECKED = 'we cannot check it just now'
 
 /** The state of a discount code, shown next to its Remove button. */
 export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {

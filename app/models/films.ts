@@ -14,8 +14,8 @@ export type Film = {
 export type FilmName = 'vol2-wide' | 'vol2-tall' | 'vol1-tall'
 
 /**
- * All films by name. Their still pictures are in the picture table as `film-<name>-closed` and `film-<name>-open`;
- * the open one replaces the film for `prefers-reduced-motion`.
+ * All films. Their stills are the pictures `film-<name>-closed` and `-open`, which replaces the film for reduced
+ * motion.
  */
 export const FILMS: Readonly<Record<FilmName, Film>> = {
   'vol2-wide': film('vol2', 'wide'),

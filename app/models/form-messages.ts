@@ -15,11 +15,7 @@ export function signupFailed(serverMessage?: string | null): Toast {
   return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
 }
 
-/**
- * A waitlist signup succeeded.
- * @param hasShipped see `hasVol2Shipped`
- * Spec: 8 Waitlist success
- */
+/** A waitlist signup succeeded. @param hasShipped see `hasVol2Shipped`. Spec: 8 Waitlist success */
 export function waitlistJoined(hasShipped: boolean): Toast {
   const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
   return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
@@ -36,11 +32,7 @@ export const CONTACT_TOO_MANY = failure(
   'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
 )
 
-/**
- * The success message of a form, where only its name is known.
- * @param path the page that shows it
- * @param hasShipped see `hasVol2Shipped`
- */
+/** The success message of a form, where only its name, and the page that shows it, are known. */
 export function formSent(form: FormName, path: string, hasShipped: boolean): Toast {
   if (form === 'contact') return CONTACT_SENT
   if (form === 'waitlist') return waitlistJoined(hasShipped)
@@ -74,3 +66,28 @@ export const UNSUBSCRIBE_INCOMPLETE = failure(
   'This link is not whole.',
   'Please open the one in our email again, or copy all of it.',
 )
+
+/* Texts shown with mailing-list forms. The stored consent has the same wording, with the text of the policy link. */
+
+const SEE_POLICY = 'See our Privacy Policy.'
+
+export const WAITLIST_CONSENT_TEXT =
+  'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
+export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
+
+/** What somebody agrees to by signing up, by the source of the signup. */
+export function signupConsentText(source: string): string {
+  switch (source) {
+    case 'Footer':
+      return 'By joining you ask for our emails.'
+    case 'Subscribe Page':
+      return 'By joining you ask for our emails. Every one has a way out.'
+    default:
+      return 'By joining you ask for our emails. Leave whenever you like.'
+  }
+}
+
+/** The complete wording that a person agreed to, for the consent record. */
+export function consentWording(promise: string): string {
+  return promise.endsWith('.') ? `${promise} ${SEE_POLICY}` : `${promise}. ${SEE_POLICY}`
+}

@@ -9,17 +9,12 @@ export type FreeShippingProgress = {
   readonly reached: boolean
 }
 
-/**
- * Whether a total has free shipping. Over means over: exactly 90.00 does not have it.
- * @param minorUnits cents or pence
- */
+/** Whether a total, in cents or pence, ships free: over means over, exactly 90.00 does not. */
 export function hasFreeShipping(minorUnits: number, market: Market): boolean {
   return minorUnits > MARKETS[market].freeShippingOver * 100
 }
 
-/**
- * Progress of a total towards free shipping. Spec: 2 Cart drawer, 9 Free shipping. Product: 6 Free shipping over 90 or 50
- */
+/** Progress towards free shipping. Spec: 2 Cart drawer, 9 Free shipping. Product: 6 Free shipping over 90 or 50 */
 export function freeShippingProgress(total: Money, market: Market): FreeShippingProgress {
   const { currencyCode, freeShippingOver } = MARKETS[market]
   const units = toMinorUnits(total)

@@ -106,10 +106,7 @@ export function giftVariantOfKind<AnyVariant extends Pick<Variant, 'title'>>(
   )
 }
 
-/**
- * The base variant of a gift: the recorded one, else the one of its kind; null when the product has neither.
- * Spec: 5 Redeem
- */
+/** The base variant of a gift: the recorded one, else the one of its kind; null without either. Spec: 5 Redeem */
 export function giftVariantOf(
   product: Pick<Product, 'title' | 'variants'>,
   gift: Pick<GiftCode, 'productTitle' | 'productVariantId'>,
@@ -119,10 +116,7 @@ export function giftVariantOf(
   return giftVariantOfKind(product, giftKindOfTitle(gift.productTitle))
 }
 
-/**
- * The listed value of a gift by its title: 100 for premium, 85 for classic, 59 for others.
- * Spec: 9 Gift bundle discount, Redeem fallback gift value
- */
+/** 100 for premium, 85 for classic, else 59. Spec: 9 Gift bundle discount, Redeem fallback gift value */
 export function listedGiftValue(title: string, market: Market): Money {
   return moneyOf(LIST_PRICES.gift[giftKindOfTitle(title)], MARKETS[market].currencyCode)
 }

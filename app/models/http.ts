@@ -23,20 +23,14 @@ export function isHost(text: string): boolean {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`)
 }
 
-/**
- * Whether an If-None-Match header matches `etag`, so that 304 is the response: `*` matches anything, and weak
- * comparison applies (RFC 9110, 13.1.2).
- */
+/** Whether an If-None-Match header matches `etag`: `*` matches anything, and comparison is weak (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   return (
     ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, '')))
   )
 }
 
-/**
- * The encodings in an Accept-Encoding header, in lower case. Those of weight zero are left out, as the client refuses
- * them.
- */
+/** The encodings in an Accept-Encoding header, in lower case, without those of weight zero, which are refused. */
 export function acceptedEncodings(accepted: string): string[] {
   return accepted
     .toLowerCase()
@@ -57,8 +51,7 @@ export function isDataPath(pathname: string): boolean {
 }
 
 /**
- * The query of a request, with its "?", for a redirect. It is not parsed, which would turn `?a` into `?a=`. Without
- * the `_routes` parameter that the client router adds to data requests.
+ * The query for a redirect, with its "?": unparsed, as `?a` is not `?a=`, and without the client router's `_routes`.
  */
 export function originalSearch(url: string): string {
   const { pathname, search } = new URL(url)

@@ -1,6 +1,5 @@
 /**
- * Long texts use a small subset of Markdown: `[text](url)`, `**bold**` and `` `code` ``. As strings they can be
- * tested and, as plain text, put into structured data.
+ * A small subset of Markdown, in strings that structured data can have too: `[text](url)`, `**bold**`, `` `code` ``.
  */
 export type InlinePart =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }

@@ -36,11 +36,7 @@ function pricesOf(product: Product, market: Market): LivePrices {
   }
 }
 
-/**
- * The prices used in page texts, formatted, from the catalogue of a market.
- * @param products any products of the market; empty while the store is unavailable
- * Product: 6 Prices of gifts
- */
+/** Formatted prices for texts. @param products any of the market; none in an outage. Product: 6 Prices of gifts */
 export function livePrices(products: readonly Product[], market: Market): LivePrices {
   return Object.assign({}, ...products.map((product) => pricesOf(product, market)))
 }

@@ -6,7 +6,9 @@ import {
   MAGIC_WORD_LIST,
   MAGIC_WORDS_BYTES,
   magicWordsOf,
+  OTHER_SPELLINGS,
   readMagicWords,
+  toListSpelling,
 } from './magic-words.ts'
 
 test('there are 1024 distinct lowercase words', () => {
@@ -65,4 +67,34 @@ test('other words are none, and hostile ones cost nothing', () => {
   for (const none of ['', '123', 'amber lantern owlx', '王小明']) expect(readMagicWords(none)).toEqual([])
   expect(readMagicWords('Velvet Moon Harbor')).toEqual(['velvet moon harbour'])
   expect(readMagicWords('owl'.repeat(160)).length).toBeLessThanOrEqual(20)
+})
+
+test('alternative spellings are of words in the list, and not words of the list themselves', () => {
+  for (const [other, listed] of OTHER_SPELLINGS) {
+    expect(MAGIC_WORD_LIST).toContain(listed)
+    expect(MAGIC_WORD_LIST).not.toContain(other)
+  }
+})
+
+test('every word of the list with an American spelling is included', () => {
+  const same = ['pollen', 'rolling', 'rosy']
+  const british = MAGIC_WORD_LIST.filter((word) =>
+    /our$|tre$|ll(en|ing)$|ghurt$|grey|ould$|lough$|osy$/.test(word),
+  )
+  expect([...OTHER_SPELLINGS.values(), ...same]).toEqual(expect.arrayContaining(british))
+})
+
+test.each([
+  ['velvet moon harbor', 'velvet moon harbour'],
+  ['arbor parlor theater', 'arbour parlour theatre'],
+  ['cozy woolen yogurt', 'cosy woollen yoghurt'],
+  ['éclair yoghourt brier', 'eclair yoghurt briar'],
+  ['harbors aharbor harbour', 'harbors aharbor harbour'],
+  ['', ''],
+])('%s becomes %s', (words, listed) => {
+  expect(toListSpelling(words)).toBe(listed)
+})
+
+test('words of the list are unchanged', () => {
+  for (const word of MAGIC_WORD_LIST) expect(toListSpelling(word)).toBe(word)
 })

@@ -1,10 +1,34 @@
 import { WORDS_PER_CODE } from './gift-code.ts'
-import { OTHER_SPELLINGS } from './word-spelling.ts'
 
-/*
- * 1024 short, friendly words: 10 random bits select one, and five words have 50 bits of entropy. Words may be
- * replaced, but must be 1024 distinct ones without homophones.
+/**
+ * Other, mostly American, spellings of words of the list, and those of the list: copied cards have them. None is
+ * itself a word of the list.
  */
+export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['arbor', 'arbour'],
+  ['brier', 'briar'],
+  ['cozy', 'cosy'],
+  ['harbor', 'harbour'],
+  ['parlor', 'parlour'],
+  ['racoon', 'raccoon'],
+  ['theater', 'theatre'],
+  ['verandah', 'veranda'],
+  ['waggon', 'wagon'],
+  ['woolen', 'woollen'],
+  ['yoghourt', 'yoghurt'],
+  ['yogurt', 'yoghurt'],
+])
+
+/** The list's spelling, without accents. A lookup tries the unchanged words first: codes may be stored so. */
+export function toListSpelling(words: string): string {
+  const withoutAccents = words.normalize('NFD').replace(/\p{M}+/gu, '')
+  return withoutAccents
+    .split(' ')
+    .map((word) => OTHER_SPELLINGS.get(word) ?? word)
+    .join(' ')
+}
+
+/** 1024 short words, each of 10 random bits. They may be replaced, but by distinct ones without homophones. */
 export const MAGIC_WORD_LIST: readonly string[] = `
   acorn alder almond aloe amber anchor anise apple april apron arbour arch arrow artist ash aspen
   aster atlas attic autumn azure badger bagel baker bakery balcony balloon balsam bamboo banjo banner
@@ -116,10 +140,7 @@ const BITS_PER_WORD = 10
 /** Random bytes needed for one code. */
 export const MAGIC_WORDS_BYTES = 7
 
-/**
- * Five words separated by spaces, made of the first 50 random bits, ten for each word.
- * @throws RangeError for fewer than 7 bytes
- */
+/** Five words of 50 random bits, ten for each. @throws RangeError for fewer than 7 bytes */
 export function magicWordsOf(bytes: Uint8Array): string {
   if (bytes.length < MAGIC_WORDS_BYTES) throw new RangeError('Magic words need 7 random bytes')
   const bits = bytes.slice(0, MAGIC_WORDS_BYTES).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
@@ -130,10 +151,7 @@ export function magicWordsOf(bytes: Uint8Array): string {
   return words.join(' ')
 }
 
-/**
- * Words that can be read in one way only, so that no two gifts have the same letters.
- * @param random gives some random bytes
- */
+/** Words that can be read in one way only, so that no two gifts have the same letters. */
 export function drawMagicWords(random: (bytes: number) => Uint8Array): string {
   for (;;) {
     const words = magicWordsOf(random(MAGIC_WORDS_BYTES))

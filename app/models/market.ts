@@ -50,9 +50,8 @@ export function inMarket(market: Market, pathname: string): string {
 }
 
 /**
- * The market to suggest to a visitor: the one chosen before, or that of their country, if it is not the current one.
- * It is only suggested, without a redirect. Product: 8 The other market
- * @param stored value of the cookie, untrusted
+ * The stored market (untrusted), if it is not the current one; suggested without a redirect. Product: 8 The other
+ * market
  */
 export function suggestedMarket(market: Market, stored: string | null): Market | null {
   const own = parseMarket(stored)

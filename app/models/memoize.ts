@@ -1,8 +1,4 @@
-/**
- * Memoizes values by object identity and name while the object exists, such as catalogue products, which are the same
- * objects for many pages.
- * @returns a function that returns the cached value, or computes and caches it
- */
+/** Memoizes values by name while their object exists, such as catalogue products, which many pages share. */
 export function memoizeBy<T>(): (object: object, name: string, compute: () => T) => T {
   const cache = new WeakMap<object, Map<string, T>>()
   return (object, name, compute) => {

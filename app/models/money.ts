@@ -25,30 +25,21 @@ function requireSameCurrency(a: Money, b: Money): void {
   }
 }
 
-/**
- * Converts to minor units (cents, pence).
- * @throws RangeError unless the amount is a decimal number with at most two significant decimals
- */
+/** To minor units (cents, pence). @throws RangeError for any more than two significant decimals, or no number */
 export function toMinorUnits(money: Money): number {
   const units = minorUnitsOf(money.amount)
   if (units === null) throw new RangeError(`Not an amount of money: ${money.amount}`)
   return units
 }
 
-/**
- * Converts from minor units: 5900 is 59.00.
- * @throws RangeError unless `units` is a safe integer
- */
+/** From minor units: 5900 is 59.00. @throws RangeError unless `units` is a safe integer */
 export function fromMinorUnits(units: number, currencyCode: CurrencyCode): Money {
   if (!Number.isSafeInteger(units)) throw new RangeError(`Not whole minor units: ${units}`)
   const digits = String(Math.abs(units)).padStart(3, '0')
   return { amount: `${units < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`, currencyCode }
 }
 
-/**
- * Creates money from an amount in major units: `moneyOf(26.5, 'GBP')`.
- * @throws RangeError unless the amount is a decimal number with at most two significant decimals
- */
+/** From major units: `moneyOf(26.5, 'GBP')`. @throws RangeError as `toMinorUnits` */
 export function moneyOf(units: number | string, currencyCode: CurrencyCode): Money {
   const minor = minorUnitsOf(String(units))
   if (minor === null) throw new RangeError(`Not an amount of money: ${units}`)
@@ -78,19 +69,13 @@ export function addMoney(a: Money, b: Money): Money {
   return fromMinorUnits(toMinorUnits(a) + toMinorUnits(b), a.currencyCode)
 }
 
-/**
- * `a` minus `b`; may be negative.
- * @throws TypeError when the currencies differ
- */
+/** `a` minus `b`; may be negative. @throws TypeError when the currencies differ */
 export function subtractMoney(a: Money, b: Money): Money {
   requireSameCurrency(a, b)
   return fromMinorUnits(toMinorUnits(a) - toMinorUnits(b), a.currencyCode)
 }
 
-/**
- * `a` minus `b`, at least zero.
- * @throws TypeError when the currencies differ
- */
+/** `a` minus `b`, at least zero. @throws TypeError when the currencies differ */
 export function subtractToZero(a: Money, b: Money): Money {
   const difference = subtractMoney(a, b)
   return toMinorUnits(difference) < 0 ? zeroMoney(a.currencyCode) : difference
@@ -101,19 +86,13 @@ export function multiplyMoney(money: Money, quantity: number): Money {
   return fromMinorUnits(toMinorUnits(money) * quantity, money.currencyCode)
 }
 
-/**
- * Negative, zero or positive, for sorting.
- * @throws TypeError when the currencies differ
- */
+/** Negative, zero or positive, for sorting. @throws TypeError when the currencies differ */
 export function compareMoney(a: Money, b: Money): number {
   requireSameCurrency(a, b)
   return toMinorUnits(a) - toMinorUnits(b)
 }
 
-/**
- * The sum of a list; zero for an empty one.
- * @throws TypeError when an amount has another currency
- */
+/** The sum of a list; zero for an empty one. @throws TypeError when an amount has another currency */
 export function sumMoney(list: readonly Money[], currencyCode: CurrencyCode): Money {
   return list.reduce(addMoney, zeroMoney(currencyCode))
 }

@@ -91,10 +91,7 @@ export const FORM_FAILED: Toast = {
   durationMs: LONG_TOAST_MS,
 }
 
-/**
- * What a form says in place of `FORM_FAILED`.
- * @param own its own words for that
- */
+/** What a form says: its own words in place of `FORM_FAILED`. */
 export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }

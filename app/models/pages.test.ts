@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COMPANY, companyOf } from './company.ts'
 import { listedPages, normalizePath, PAGES, pageOfAddress, popupSource, storedQuery } from './pages.ts'
-import { seoText } from './seo.ts'
-import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
+import { SEO_TEXTS, type SeoKey, seoText } from './seo.ts'
 
 test('the sitemap lists 13 pages of each market, which are those with a description', () => {
   expect(listedPages()).toHaveLength(13)
@@ -34,35 +33,26 @@ test.each([
   expect(pageOfAddress(pathname)?.path ?? null).toBe(path)
 })
 
-describe('the query of a stored page', () => {
-  const query = (address: string) => {
-    const { pathname, searchParams } = new URL(address, 'http://shop.test')
-    const page = pageOfAddress(pathname)
-    return page && storedQuery(page, searchParams)
-  }
-
-  test('has known values, and nothing else', () => {
-    expect(query('/us/products?utm_source=x&fbclid=1')).toBe('')
-    expect(query('/us/products?filter=wands&utm_source=x')).toBe('filter=wands')
-    for (const junk of ['option=garbage', 'filter=box', 'edition=', 'subject=Order', '_routes=root'])
-      expect(query(`/us/product/magic-wand?${junk}`)).toBe('')
-    expect(query('/us/about?option=box-only&wands=dragon-oak')).toBe('')
-    expect(query('/us/contact?subject=Other')).toBe('subject=Other')
-  })
-
-  test('is the same for all spellings of a choice', () => {
-    expect(query('/us/product/x?edition=ember&option=box-only&option=classic-wand')).toBe(
-      'option=box-only&edition=ember',
-    )
-    expect(query('/us/product/x?size=%204&edition=EMBER')).toBe('edition=ember&size=4')
-    expect(query('/us/product/x?size=99')).toBe('size=')
-  })
-
-  test('is none where the page shows more of its visitor than can be stored', () => {
-    expect(query('/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak')).toBeNull()
-    expect(query('/us/faq?sent=signup')).toBeNull()
-    expect(query('/us/cart')).toBeNull()
-  })
+test.each<[string, string | null]>([
+  ['/us/products?utm_source=x&fbclid=1', ''],
+  ['/us/products?filter=wands&utm_source=x', 'filter=wands'],
+  ...['option=garbage', 'filter=box', 'edition=', 'subject=Order', '_routes=root'].map(
+    (junk): [string, string] => [`/us/product/magic-wand?${junk}`, ''],
+  ),
+  ['/us/about?option=box-only&wands=dragon-oak', ''],
+  ['/us/contact?subject=Other', 'subject=Other'],
+  // The same for all spellings of a choice.
+  ['/us/product/x?edition=ember&option=box-only&option=classic-wand', 'option=box-only&edition=ember'],
+  ['/us/product/x?size=%204&edition=EMBER', 'edition=ember&size=4'],
+  ['/us/product/x?size=99', 'size='],
+  // None where the page shows more of its visitor than can be stored.
+  ['/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak', null],
+  ['/us/faq?sent=signup', null],
+  ['/us/cart', null],
+])('%s is stored with the query %j', (address, stored) => {
+  const { pathname, searchParams } = new URL(address, 'http://shop.test')
+  const page = pageOfAddress(pathname)
+  expect(page && storedQuery(page, searchParams)).toBe(stored)
 })
 
 test.each([

@@ -14,8 +14,7 @@ import {
 import { parseProductFilter, parseShown } from './product.ts'
 
 /**
- * What a query parameter does to a page: its values in their canonical form (null for an unknown one), of which each
- * makes another stored page; or `'own'`, where there would be too many, so that the page is rendered for its visitor.
+ * A parameter's value in canonical form, each another stored page (null: unknown); or `'own'`, for too many to store.
  */
 type Choice = ((value: string) => string | null) | 'own'
 
@@ -23,9 +22,8 @@ export type ShopPage = {
   /** `:handle` stands for one segment. */
   readonly path: string
   /**
-   * In the sitemap, relative to other pages; null for the page of one visitor, which search engines must not list. All
-   * others are the same for all visitors without personal content, so that they are kept in memory.
-   * Product: 8 Cacheable pages
+   * In the sitemap; null for one visitor's page, unlisted. All others are the same for all, and stored. Product: 8
+   * Cacheable pages
    */
   readonly priority: number | null
   /** The query parameters that a stored page knows. All others are left out of it. */
@@ -118,10 +116,7 @@ export function listedPages(): readonly ShopPage[] {
   return PAGES.filter((page) => page.priority !== null && !page.path.endsWith(HANDLE))
 }
 
-/**
- * The query of the stored page that a request gets: what the page knows, in its canonical form and order.
- * @returns the query without "?", or null where the page has to be rendered for its visitor
- */
+/** The query of the stored page, in canonical form and order, without "?"; null where each visitor has a page. */
 export function storedQuery(page: ShopPage, query: URLSearchParams): string | null {
   if (page.priority === null || query.has(FORM_SENT)) return null
   const search = new URLSearchParams()
@@ -136,10 +131,9 @@ export function storedQuery(page: ShopPage, query: URLSearchParams): string | nu
 }
 
 /**
- * The address that a visitor means who types a path with the market or the page in another case, with doubled slashes
- * or with one at the end. Paths that are no page keep their case, as files and codes have one.
- * @param pathname of a request, escaped as it arrived
- * @returns the path to redirect to; the same path where nothing is to be corrected
+ * The path that a visitor means who types it in another case, or with slashes too many. Paths of no page keep their
+ * case, as files and codes have one. @param pathname escaped as it arrived @returns the same where nothing is to be
+ * corrected
  */
 export function normalizePath(pathname: string): string {
   const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')

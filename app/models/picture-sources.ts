@@ -42,9 +42,8 @@ function widthsFor(widths: readonly number[], sizes: string): readonly number[] 
 }
 
 /**
- * The sources of a picture of the table: AVIF in all useful widths, and for other browsers one JPEG, or WebP if it is
- * transparent. More URLs would make pages with many pictures considerably larger.
- * @param sizes as in HTML; wider files than needed are omitted
+ * A picture's sources: AVIF in all useful widths, and one JPEG or WebP, as more would make pages larger. @param sizes
+ * as in HTML; wider files than needed are omitted
  */
 export function pictureSources(picture: Picture, sizes = ''): PictureSources {
   return memoizeSources(picture, sizes, () => buildSources(picture, sizes))

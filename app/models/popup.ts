@@ -19,12 +19,7 @@ export function isQuietPage(pathname: string): boolean {
   return page === '/cart' || page.startsWith('/redeem/')
 }
 
-/**
- * False for subscribers, and for 7 days after the popup was closed. A time in the future is from a clock that was
- * wrong, and counts as none. Spec: 2 Email signup popup
- * @param closedAt as stored: ms since 1970; null when it was not closed
- * @param now ms since 1970
- */
+/** False for subscribers, and 7 days after closing (ms since 1970; not in the future). Spec: 2 Email signup popup */
 export function mayOpenPopup(subscribed: boolean, closedAt: string | null, now: number): boolean {
   if (subscribed) return false
   const elapsed = now - Number(closedAt)

@@ -31,11 +31,9 @@ export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
 const CAPITALIZED = /^[\w-]*[A-Z][\w-]*$/
 
 /**
- * The redirect of a handle, as far as the handle itself determines it; null when the catalogue must be consulted.
- * Legacy handles redirect permanently, Vol. I in the US store to the list, and the Vol. II of the other store to the
- * one of this store. Capital letters redirect to lowercase, so that a product has one URL even if the store ignores
- * case.
- * Spec: 2 Markets and route shape, 4 Market
+ * The redirect that a handle alone tells; null when the catalogue must be asked. Legacy handles and capital letters
+ * redirect for ever, Vol. I in the US to the list, the other store's Vol. II to this store's. Spec: 2 Markets and
+ * route shape, 4 Market
  */
 export function redirectOfHandle(market: Market, handle: string): ProductRedirect | null {
   if (CAPITALIZED.test(handle)) {
@@ -48,11 +46,7 @@ export function redirectOfHandle(market: Market, handle: string): ProductRedirec
   return isVol2Handle(handle) && handle !== HANDLES.vol2[market] ? redirectToVol2(market) : null
 }
 
-/**
- * Resolves the page of a product in a market.
- * @returns the product, a redirect, or null when the market does not sell it
- * Spec: 4 Market
- */
+/** A product's page in a market, a redirect, or null when the market does not sell it. Spec: 4 Market */
 export function resolveProductPage(
   product: Product | null,
   market: Market,

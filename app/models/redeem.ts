@@ -25,11 +25,7 @@ export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium:
 export type SelectionError = 'wand-required' | 'upgrade-not-allowed'
 export type RedeemError = SelectionError | 'gift-variant-missing' | 'upgrade-missing'
 
-/**
- * Decides whether a gift code can be redeemed in `market`.
- * @param record the stored code, or null when none matched
- * Spec: 5 Validation rules, Redeem
- */
+/** Decides about the stored code, or null when none matched. Spec: 5 Validation rules, Redeem */
 export function decideRedeem(record: GiftCode | null, market: Market): RedeemDecision {
   if (record === null) return { kind: 'unknown' }
   if (record.redeemed) return { kind: 'redeemed', redeemedAt: record.redeemedAt }
@@ -102,10 +98,7 @@ function premiumUpgrades(product: Pick<Product, 'variants'>, giftTitle: string) 
   })
 }
 
-/**
- * The upgrade variant of a selection: null for no upgrade, `upgrade-missing` when the store does not have it.
- * Spec: 4 Redeem flow
- */
+/** The selection's upgrade; null for none, an error when the store lacks it. Spec: 4 Redeem flow */
 export function upgradeVariant(
   product: Pick<Product, 'variants'>,
   giftTitle: string,
@@ -119,10 +112,7 @@ export function upgradeVariant(
   return variant ? ok(variant) : err('upgrade-missing')
 }
 
-/**
- * The prices of the upgrades on the review page. Fallbacks: 26 to add a wand; premium 41 from a box, 15 from a set.
- * Spec: 9 Other prices
- */
+/** The upgrades' prices; without the store's, 26 for a wand, 41 and 15 for a premium one. Spec: 9 Other prices */
 export function upgradePrices(
   product: Pick<Product, 'variants'> | null,
   giftTitle: string,
@@ -138,10 +128,8 @@ export function upgradePrices(
 }
 
 /**
- * The cart lines of a redeemed gift: the gift, with the chosen style if it is a premium one, and the upgrade. Add
- * them with `addLine(…, 'redeem')`.
- * @param selection as `validateSelection` gives it
- * Spec: 4 Redeem flow, 5 Redeem
+ * The lines of a gift, with its chosen style, and of its upgrade, for `addLine(…, 'redeem')`. @param selection as
+ * `validateSelection` gives it. Spec: 4 Redeem flow, 5 Redeem
  */
 export function redeemLines(
   product: Pick<Product, 'title' | 'variants'>,
@@ -172,10 +160,8 @@ export function formatRedeemedAt(redeemedAt: string | null, market: Market): str
 export type GiftReview = ReturnType<typeof reviewGift>
 
 /**
- * Builds the view of the review page.
- * @param product with the variant of the gift; null while the catalogue is unavailable: fallback value and prices are
- * used then
- * Spec: 4 Redeem flow, 9 Redeem fallback gift value, Other prices
+ * The review page's view; with fallback value and prices for a null product, in an outage. Spec: 4 Redeem flow, 9
+ * Redeem fallback gift value, Other prices
  */
 export function reviewGift(gift: GiftCode, product: Product | null, market: Market) {
   const title = gift.productTitle

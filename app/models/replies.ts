@@ -17,10 +17,7 @@ export type CartReply = CartResult & {
   readonly hadCart: boolean
 }
 
-/**
- * The reply to a form. One that was submitted by script gets it as data; one without JavaScript gets it only after a
- * failure, as the page with the typed values.
- */
+/** The reply to a form: data for a script, or after a failure the page with the typed values. */
 export type FormReply = {
   /** What was typed, and the errors by field, for Conform; what resets the form after a success. */
   readonly result: SubmissionResult

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { COMPANY, companyOf, companyWith } from './company.ts'
 import { MARKET_IDS, type Market, shippingCountries } from './market.ts'
-import { alternates, canonicalUrl, pagePaths, productPaths, seoOfProduct, seoText } from './seo.ts'
-import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
+import {
+  alternates,
+  canonicalUrl,
+  pagePaths,
+  productPaths,
+  SEO_TEXTS,
+  type SeoKey,
+  seoOfProduct,
+  seoText,
+} from './seo.ts'
 import { shippingOf } from './shipping-dates.ts'
 import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts'
 

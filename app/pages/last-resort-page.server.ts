@@ -30,8 +30,7 @@ function plainPage(status: number, { title, text }: ScreenText, secure: boolean,
 }
 
 /**
- * The error page where rendering the regular one failed as well: the same texts.
- * @param reference the request id, shown to the visitor
+ * Where rendering the error page failed as well: the same texts. @param reference the request id, shown to the visitor
  */
 export function lastResortPage(reference: string, secure: boolean): Response {
   return plainPage(500, UNEXPECTED_ERROR, secure, `<p class="ref">${errorReference(reference)}</p>`)

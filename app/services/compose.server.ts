@@ -41,12 +41,7 @@ export type Services = Awaited<ReturnType<typeof composeServices>>['services']
 
 export type CartServices = Pick<Services, 'storefront' | 'log' | 'now'>
 
-/**
- * Composes the shop's services from the configuration. The only place that chooses between hosted and embedded
- * servers.
- * @returns the services, the embedded servers (or null), and `close`
- * @throws ConfigError when the data folder cannot be used
- */
+/** Composes the shop's services: the only place that chooses between hosted and embedded ones. @throws ConfigError */
 export async function composeServices(config: Config, options: ComposeOptions) {
   const { origin, now = Date.now, pause = sleep } = options
   // Without a request id: for what has nothing to do with the request that triggered it, such as a failed refresh.

@@ -35,10 +35,7 @@ function routeClass(path: string): string {
   return CLASSES.find(([pattern]) => pattern.test(page))?.[1] ?? 'other'
 }
 
-/**
- * Collects the shop's metrics for Prometheus.
- * @param options.pageCacheBytes called at every scrape
- */
+/** Collects the shop's metrics for Prometheus. `pageCacheBytes` is called at every scrape. */
 export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number }) {
   const registry = new Registry()
   const registers = [registry]

@@ -6,18 +6,15 @@ import { test } from './visitor.ts'
 
 const NOT_SENT = 'This was not sent, because the connection is gone. What you wrote is still here.'
 const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
-/** Requests of a form by script. */
-const OWN = '**/*.data*'
 
 type Form = {
-  readonly open: string | ((page: Page) => Promise<unknown>)
-  readonly place?: 'main' | 'contentinfo'
+  /** The page of the form, in whose main part it is; before it, what leads there. */
+  readonly page: string
+  readonly before?: (page: Page) => Promise<unknown>
   /** What is typed, by label. */
   readonly typed?: Readonly<Record<string, string>>
   readonly checked?: RegExp
   readonly button: string
-  /** The requests that are lost with the line, where not its own alone: code that is not loaded would not come either. */
-  readonly lost?: string
   /** Says at the form that it was not sent, until it is. */
   readonly isTold?: boolean
   readonly failed?: string
@@ -27,50 +24,38 @@ type Form = {
 
 const FORMS: Readonly<Record<string, Form>> = {
   'a message': {
-    open: '/us/contact?subject=Press+Inquiry',
+    page: '/us/contact?subject=Press+Inquiry',
     typed: { Name: 'Ada', Email: 'ada@example.com', Message: 'It opens on the third try.' },
     button: 'Send Message',
     isTold: true,
     failed: 'Error: Failed to send message. Please try again.',
     done: 'Message sent!',
   },
-  'a signup in the footer': {
-    /** Ends once the form works by script, and the code is there that it needs to be sent: it comes with the first touch. */
-    async open(page) {
-      const code = page.waitForResponse(/\/assets\/forms-[^/]+\.js$/)
-      await page.goto('/us/faq')
-      const footer = page.getByRole('contentinfo')
-      await expect(footer.locator('[name=idempotencyKey]')).not.toHaveValue('')
-      await footer.getByLabel('Name').focus()
-      await (await code).finished()
-    },
-    place: 'contentinfo',
-    typed: { Name: 'Ada', Email: 'not-sent-footer@example.com' },
+  'a signup': {
+    page: '/us/subscribe',
+    typed: { Name: 'Ada', Email: 'not-sent@example.com' },
     button: 'Subscribe',
-    lost: '**/*',
     isTold: true,
     failed: 'Failed to subscribe. Please try again.',
-    done: 'Welcome to the magic!',
+    done: 'Our emails now go to not-sent@example.com.',
   },
   'magic words': {
-    open: '/us/redeem',
+    page: '/us/redeem',
     typed: { 'Magic words': 'amber lantern owl' },
     button: 'Redeem My Gift',
     failed: 'Error validating magic words',
     done: 'Magic words accepted!',
   },
   'a gift and its upgrade': {
-    async open(page) {
-      await post(page, '/us/redeem', { words: 'amber lantern owl' })
-      await page.goto('/us/redeem/review')
-    },
+    before: (page) => post(page, '/us/redeem', { words: 'amber lantern owl' }),
+    page: '/us/redeem/review',
     checked: /Add the Classic Wand/,
     button: 'Add Gift to Cart',
     failed: 'Error processing redemption',
     done: 'Added to cart!',
   },
   'an unsubscription': {
-    open: `/us/unsubscribe?token=${'0'.repeat(44)}`,
+    page: `/us/unsubscribe?token=${'0'.repeat(44)}`,
     button: 'Unsubscribe',
     done: 'You have left the list.',
   },
@@ -80,12 +65,11 @@ for (const [name, form] of Object.entries(FORMS))
   test(`${name}: each time it is not sent the form says so and keeps its input, until it is`, async ({
     page,
   }) => {
-    const { open, typed = {}, checked, button, lost = OWN } = form
+    const { typed = {}, checked, button } = form
     const failed = form.failed ?? 'That did not work just now. Please try again in a moment.'
-    await (typeof open === 'string' ? page.goto(open) : open(page))
-    await waitForHydration(page)
-    const url = page.url()
-    const place = page.getByRole(form.place ?? 'main')
+    await form.before?.(page)
+    await openPage(page, form.page)
+    const place = page.getByRole('main')
     const field = (label: string) => place.getByLabel(label, { exact: true })
     for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
     // By its key: the bar with the button may cover it.
@@ -99,19 +83,19 @@ for (const [name, form] of Object.entries(FORMS))
     const shown = (words: string) => page.getByText(words).filter({ visible: true })
     let before = 'nothing yet'
     // What comes between the form and the shop, and what is said. The browser knows of neither.
-    for (const [cut, message, fail] of [
-      [OWN, failed, (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '' })],
-      [lost, NOT_SENT, (route: Route) => route.abort()],
+    for (const [message, fail] of [
+      [failed, (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '' })],
+      [NOT_SENT, (route: Route) => route.abort()],
     ] as const) {
-      await page.route(cut, fail)
+      await page.route('**/*.data*', fail)
       await submit()
       await expect(shown(message)).not.toHaveCount(0)
       await expect(shown(before), 'in place of the message before').toHaveCount(0)
       before = message
       for (const [label, text] of Object.entries(typed)) await expect(field(label)).toHaveValue(text)
       if (checked) await expect(place.getByRole('radio', { name: checked })).toBeChecked()
-      expect(page.url()).toBe(url)
-      await page.unroute(cut)
+      await expect(page).toHaveURL(form.page)
+      await page.unroute('**/*.data*')
     }
     if (form.isTold) await expect(place.getByText(NOT_SENT_YET)).toBeVisible()
     await submit()

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
-import { dismissFailures } from '../page/network-failure.ts'
-import { Hydrated, PageChange } from '../page/page-change.tsx'
+import { dismissFailures, Hydrated, PageChange } from '../page/navigation.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
+import { SkipLink } from '../ui/section.tsx'
 import { ROOM } from './admin-page.tsx'
 
 const SECTIONS = [

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { CONTACT_SUBSCRIBE } from '#app/models/consent-wording.ts'
-import { fieldsToCheck } from '#app/models/form-messages.ts'
+import { CONTACT_SUBSCRIBE, fieldsToCheck } from '#app/models/form-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import type { ContactSubmission } from '#supabase/functions/_shared/forms/schemas.ts'
 import { CONTACT_SUBJECTS, LIMITS, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
@@ -20,11 +19,7 @@ const LABELS: Readonly<Record<Exclude<ContactField, 'subscribeToMailingList'>, s
   message: 'Message',
 }
 
-/**
- * The contact form. Without JavaScript the server validates it, with the same messages.
- * Spec: 2 Contact, 5 Contact form
- * @param posted the reply to a submission without JavaScript
- */
+/** The contact form. @param posted the reply without JavaScript. Spec: 2 Contact, 5 Contact form */
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const [params] = useSearchParams()
   return (

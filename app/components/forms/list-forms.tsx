@@ -1,15 +1,11 @@
-import { signupConsentText, WAITLIST_CONSENT_TEXT } from '#app/models/consent-wording.ts'
-import { SIGNUP_MISSING } from '#app/models/form-messages.ts'
+import { SIGNUP_MISSING, signupConsentText, WAITLIST_CONSENT_TEXT } from '#app/models/form-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import type { SignupSource } from '#supabase/functions/_shared/forms/words.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField, NameField } from '../ui/field.tsx'
 import { PolicyLink, ShopForm } from './shop-form.tsx'
 
-/**
- * The classes of a form and of its button. In the footer the button stands in the row of the fields, level with them below
- * their labels.
- */
+/** Classes of a form and of its button, which in the footer stands level with the fields below their labels. */
 const LOOKS = {
   home: ['gap-4 md:grid-cols-2', 'col-span-full'],
   footer: ['mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]', 'mt-1 md:mt-7.25'],

@@ -17,15 +17,15 @@ import { marketPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { FORM_AGAIN, FORM_DONE, failureOr, NOT_SENT_YET } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
-import { rememberSubscribed } from '../page/storage.ts'
+import { rememberSubscribed } from '../page/browser.ts'
+import { TypedText } from '../page/text.tsx'
 import { dismissToast, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { ToastBox } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SUCCESS_PLATE } from '../ui/plate.tsx'
-import { ToastBox } from '../ui/toast.tsx'
-import { TypedText } from '../ui/typed-text.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
 
 type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
@@ -45,10 +45,7 @@ type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
     ) => ReactNode
   }
 
-/**
- * Typed values by form and history entry, in memory only: they come back after back or forward navigation, as browsers do
- * it for documents. A link to the page is a new history entry with an empty form.
- */
+/** What was typed, by form and history entry, so that it comes back with back and forward as in documents. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>()
 
 /**

@@ -17,10 +17,7 @@ export type FormOptions = {
   readonly defaultValue?: Readonly<Record<string, string>> | undefined
 }
 
-/**
- * A form by Conform: validated when it is sent, then with every change, by the schema of the server.
- * @param reply the last one of the server, also to a submission without JavaScript
- */
+/** A form by Conform, validated when it is sent, then with every change. @param reply also one without JavaScript */
 export function useForm<Name extends string>(
   { id, schema, defaultValue }: FormOptions,
   reply: Pick<FormReply, 'result'> | null | undefined,

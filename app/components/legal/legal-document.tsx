@@ -5,8 +5,7 @@ import type { Block, Section as Text, TextTable } from '#app/content/markdown.ts
 import { MARKETS, marketPath } from '#app/models/market.ts'
 import { PageTitle } from '../page/page-title.tsx'
 import { RichText } from '../page/rich-text.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -164,10 +163,7 @@ export function LegalDocument({
   )
 }
 
-/**
- * Links to the sections. On narrow screens the list is shown only while its `details` is open, since it would fill
- * the screen; on wide screens it is always open, next to the text.
- */
+/** Links to the sections: in a `details` on narrow screens, which they would fill; beside the text on wide ones. */
 function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav

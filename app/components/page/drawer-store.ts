@@ -14,9 +14,7 @@ function setOpen(next: boolean, line = added) {
 }
 
 /**
- * Opens the cart drawer.
- * @param line key of the cart line that was just added, if the drawer opens for one
- * @returns resolves when it is shown, so that a toast can be placed above it, or closed before that
+ * Opens the cart drawer, for the line that was just added if any. @returns resolves when it is shown or closed again
  */
 export function openDrawer(line: string | null = null): Promise<void> {
   setOpen(true, line)

@@ -1,6 +1,6 @@
 import { BADGES } from '#app/content/badge-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { usePageFacts } from './use-page-facts.ts'
+import { usePageFacts } from './use-shop.ts'
 
 /** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
 export function EnvelopeBadge({ text = BADGES.envelope }: { text?: string }) {

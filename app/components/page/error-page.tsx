@@ -16,8 +16,7 @@ import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
-import { useReference } from './document.ts'
-import { useShop } from './use-shop.ts'
+import { useReference, useShop } from './use-shop.ts'
 
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
 /** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. It fades into its ground. */
@@ -39,10 +38,7 @@ function ErrorFrame({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/**
- * Loads the URL again as a document, as cached data may be part of the problem. Not shown where the URL is not that
- * of a page (`REFUSED_PATH`).
- */
+/** Loads the URL again as a document, as cached data may be part of the problem; none where there is no such page. */
 function TryAgain() {
   const { pathname, search } = useLocation()
   if (pathname.endsWith(REFUSED_PATH)) return null

@@ -48,10 +48,7 @@ export function usePlay() {
   return { video, state, setState, play, onFail: () => setState('failed') }
 }
 
-/**
- * The silent film of Vol. II, which plays only on request. Until then it is a `<picture>` of its first or last frame,
- * which, unlike a `poster`, is lazy and in a modern format. Without JavaScript it is a plain video.
- */
+/** The silent film of Vol. II, on request: a lazy still until then, a plain video without JavaScript. */
 export function Film({
   sizes,
   still = 'closed',
@@ -121,11 +118,7 @@ export function FilmFails({ style }: { style?: CSSProperties }) {
   )
 }
 
-/**
- * A film with the browser's controls.
- * @param narrow the film for small screens, if it is another one
- * @param onFail called when none of its files can be played
- */
+/** A film with the browser's controls; another one on small screens. `onFail`: none of its files can be played. */
 export function FilmVideo({
   name,
   narrow,

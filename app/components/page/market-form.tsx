@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Market } from '#app/models/market.ts'
 
-/**
- * The form around a button that chooses a store. A form, because choosing one stores it. Spec: 4 Market
- * @param returnTo the page that it leads back to, if that belongs to the store
- */
+/** Around a button that chooses a store, and leads back to `returnTo` if that belongs to it. Spec: 4 Market */
 export function MarketForm(props: { market: Market; returnTo?: string; children: ReactNode }) {
   const { market, returnTo, children } = props
   return (

@@ -33,10 +33,7 @@ function findHost(): Element | null {
   return dialog
 }
 
-/**
- * Shows a toast, in place of the same one shown earlier. Only in the browser.
- * @returns its id, for `dismissToast`
- */
+/** Shows a toast, in place of the same one shown earlier. @returns its id, for `dismissToast` */
 export function showToast(toast: Toast): number {
   const id = nextId++
   const host = findHost()

@@ -3,7 +3,7 @@ import { TOAST_MS } from '#app/models/messages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ToastText, toastIcon } from '../ui/toast.tsx'
+import { ToastText, toastIcon } from '../ui/note.tsx'
 import { dismissToast, type ShownToast, useToasts } from './toast-store.ts'
 
 type ToastProps = { shown: ShownToast; isAnnounced: boolean; isKept: boolean }
@@ -44,11 +44,9 @@ function ToastCard({ shown, isAnnounced, isKept }: ToastProps) {
 }
 
 /**
- * The live region for toasts, in the bottom right corner. The page has one, and so has every modal dialog, as the
- * page is inert behind it. Each is in the document while it is empty, because screen readers often ignore a live
- * region that is inserted with its content. A toast that moves between them, as a dialog opens or closes, is not
- * announced again.
- * @param dialog the dialog that it belongs to; none for the page
+ * The live region for toasts: one of the page, and one of each modal dialog, behind which the page is inert. It is
+ * there while empty, as screen readers often ignore a live region that is inserted with its content. What moves
+ * between them is not announced again.
  */
 export function Toaster({
   dialog,

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { MarketForm } from './market-form.tsx'
 import { NonBreakingText } from './text.tsx'
-import { usePageFacts } from './use-page-facts.ts'
+import { usePageFacts } from './use-shop.ts'
 
 type Reason = readonly [icon: IconName, title: string, text: string]
 

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
+import { type PageFacts, pageFacts } from '#app/content/page-facts.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { COMPANY, type CompanyFacts, companyOf } from '#app/models/company.ts'
+import type { LivePrices } from '#app/models/live-prices.ts'
 import { type Market, marketOfPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 
@@ -49,4 +51,31 @@ export function useShop(): ShopData {
       company: companyOf(COMPANY, marketOfPath(pathname)),
     }
   )
+}
+
+/** The facts for the market and time of the request. */
+export function usePageFacts(prices: LivePrices = {}): PageFacts {
+  const { market, today, company } = useShop()
+  return pageFacts({ market, today, company }, prices)
+}
+
+/** What the server knows of the document that it renders; in the browser there is none. */
+type DocumentInfo = {
+  /** Marks the scripts of the shop in this document, for its Content-Security-Policy. */
+  readonly nonce?: string
+  /** The request id, provided to the error page. */
+  readonly reference?: string
+}
+
+export const DocumentContext = createContext<DocumentInfo>({})
+
+/** The nonce of the document's scripts; undefined in the browser. */
+export function useNonce(): string | undefined {
+  return useContext(DocumentContext).nonce
+}
+
+/** The request id that visitors can quote in a support request. The browser reads it from the server's markup. */
+export function useReference(): string | undefined {
+  const { reference } = useContext(DocumentContext)
+  return typeof document === 'undefined' ? reference : document.documentElement.dataset.reference
 }

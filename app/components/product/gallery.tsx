@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { isPlainClick } from '../page/plain-click.ts'
+import { isPlainClick } from '../page/browser.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/picture.tsx'

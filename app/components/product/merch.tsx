@@ -9,7 +9,7 @@ import {
   variantTitle,
 } from '#app/models/product.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
+import { usePageFacts } from '../page/use-shop.ts'
 import { SELECT } from '../ui/field.tsx'
 import { Lede } from '../ui/section.tsx'
 import { OptionCard, SoldOutLine, Step } from './choices.tsx'

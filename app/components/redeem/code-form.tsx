@@ -30,9 +30,8 @@ function RefusalText({ toast }: { toast: Toast }) {
 }
 
 /**
- * Shows a refusal with a duration as a toast, in place of the text below the field, which comes back with its end. It
- * ends with the next submission.
- * @returns whether the toast is shown, and a function that dismisses it
+ * Shows a refusal with a duration as a toast until it ends, or until the next submission; then the text below the
+ * field is back.
  */
 function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) {
   const [toast, setToast] = useState(0)

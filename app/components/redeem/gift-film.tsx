@@ -22,10 +22,7 @@ const LATCH = { duration: 240, delay: 500, fill: 'both', easing: 'cubic-bezier(0
 /** When the lid is up, s. */
 const OPEN_AT = 3.6
 
-/**
- * The lock, and then the film of the box that opens and shuts, over the picture of the box. It can be skipped, and without it the
- * page is the same.
- */
+/** The lock, then the film of the box, over its picture. It can be skipped; without it the page is the same. */
 export function GiftFilm({ onOpen, onEnd }: Opening) {
   const video = useRef<HTMLVideoElement>(null)
   const lock = useRef<HTMLImageElement>(null)

@@ -1,3 +1,4 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import {
   BAR_LINKS,
@@ -19,7 +20,6 @@ import { MarketForm } from '../page/market-form.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useMenu } from './use-menu.ts'
 
 /** The two markets, each with a button. Spec: 4 Market */
 function StoreChoice({ className }: { className?: string }) {
@@ -77,6 +77,75 @@ function BarLink({ link, className = ITEM }: { link: NavLink; className?: string
       {link.label}
     </Link>
   )
+}
+
+/** How long a menu stays open after the pointer has left it, ms. */
+const CLOSE_DELAY_MS = 300
+
+/** Closes an open `<details>` menu on Escape, on a click or focus outside it, and on navigation. */
+function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
+  const { key } = useLocation()
+  const lastKey = useRef(key)
+  useEffect(() => {
+    // Not on hydration: a menu that was opened before stays open.
+    if (menu.current && lastKey.current !== key) menu.current.open = false
+    lastKey.current = key
+  }, [key, menu])
+  useEffect(() => {
+    const details = menu.current
+    if (!details) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return
+      if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
+      details.open = false
+    }
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && !details.contains(event.target)) details.open = false
+    }
+    const ended = new AbortController()
+    const { signal } = ended
+    document.addEventListener('keydown', onKey, { signal })
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, onOutside, { signal })
+    return () => ended.abort()
+  }, [menu])
+}
+
+/** Closes a `<details>` menu when it is left. With `hover`, a mouse pointer opens it, too. Spec: 2 Navigation bar */
+function useMenu({ hover = false } = {}) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const openedByHover = useRef(false)
+  useClosing(menu)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const details = menu.current
+    // The pointer may have come before the scripts. A tap leaves `:hover` behind where nothing can hover.
+    if (!hover || !details?.matches(':hover') || details.open || !matchMedia('(hover: hover)').matches) return
+    openedByHover.current = true
+    details.open = true
+  }, [hover])
+
+  const enter = (event: PointerEvent) => {
+    clearTimeout(timer.current)
+    if (event.pointerType !== 'mouse' || !menu.current || menu.current.open) return
+    openedByHover.current = true
+    menu.current.open = true
+  }
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return
+    timer.current = setTimeout(() => {
+      if (menu.current) menu.current.open = false
+    }, CLOSE_DELAY_MS)
+  }
+  /** A menu that has just been opened by hovering must not be closed by a click. */
+  const click = (event: { preventDefault(): void }) => {
+    if (openedByHover.current && menu.current?.open) event.preventDefault()
+    openedByHover.current = false
+  }
+  return {
+    details: { ref: menu, ...(hover ? { onPointerEnter: enter, onPointerLeave: leave } : {}) },
+    summary: hover ? { onClick: click } : {},
+  }
 }
 
 function Dropdown({ group }: { group: BarGroup }) {
@@ -199,21 +268,11 @@ export function Bar() {
         </Link>
         <nav className="mx-auto max-lg:hidden" aria-label="Main">
           <ul className="flex gap-1.5 text-sm">
-            <li>
-              <BarLink link={HOME} />
-            </li>
-            <li>
-              <Dropdown group={SHOP} />
-            </li>
-            <li>
-              <Dropdown group={GIFT} />
-            </li>
-            <li>
-              <BarLink link={OUR_STORY} />
-            </li>
-            <li>
-              <BarLink link={FAQ} />
-            </li>
+            {[HOME, SHOP, GIFT, OUR_STORY, FAQ].map((entry) => (
+              <li key={entry.label}>
+                {'links' in entry ? <Dropdown group={entry} /> : <BarLink link={entry} />}
+              </li>
+            ))}
           </ul>
         </nav>
         <div className="flex items-center gap-2 text-sm max-lg:ml-auto">

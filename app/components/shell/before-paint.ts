@@ -10,13 +10,9 @@ declare global {
 
 /**
  * Runs in the head, before the first paint, so that nothing flashes or shifts: says that there are scripts, applies
- * the stored answer to the cookie notice, keeps the two copies of the stored market equal, and shows the splash.
- *
- * Its text is inlined into the page, so it is complete in itself: it uses nothing but its argument, its types and
- * what browsers have. Spec: 2 Splash and entry; 4 Splash and cookie notice
- * @param isSplashDue the rule of the splash
- * @param markets all markets
- * @param fallback the market where the country is unknown
+ * the answer to the cookie notice, keeps both copies of the stored market equal, and shows the splash if that is due.
+ * It is inlined, so it uses only its arguments, and what browsers have. Spec: 2 Splash and entry; 4 Splash and cookie
+ * notice
  */
 function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[], fallback: Market): void {
   const html = document.documentElement

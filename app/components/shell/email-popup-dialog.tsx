@@ -4,14 +4,11 @@ import { POPUP } from '#app/content/subscribe-words.ts'
 import { popupSource } from '#app/models/pages.ts'
 import { POPUP_STORAGE } from '#app/models/popup.ts'
 import { SignupForm } from '../forms/list-forms.tsx'
-import { tryStorage } from '../page/storage.ts'
+import { tryStorage } from '../page/browser.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 
-/**
- * The signup dialog. However it is closed, the time is stored, so that it does not open again soon.
- * Spec: 2 Email signup popup
- */
+/** The signup dialog. However it is closed, the time is stored. Spec: 2 Email signup popup */
 export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()

@@ -9,8 +9,8 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '#app/models/popup.ts'
+import { rememberSubscribed, tryStorage } from '../page/browser.ts'
 import { isDrawerOpen } from '../page/drawer-store.ts'
-import { rememberSubscribed, tryStorage } from '../page/storage.ts'
 import { useShop } from '../page/use-shop.ts'
 
 const loadDialog = () => import('./email-popup-dialog.tsx')
@@ -61,11 +61,7 @@ function scrolledPercent(): number {
   return maxScrollTop > 0 ? (100 * scrollTop) / maxScrollTop : 0
 }
 
-/**
- * Opens the signup dialog after 30 seconds or when 40 percent of the page are scrolled, unless the visitor has
- * subscribed, or has closed it less than a week ago. The dialog's code is loaded only then.
- * Spec: 2 Email signup popup
- */
+/** Opens the signup dialog, and loads its code, by the rules of `models/popup.ts`. Spec: 2 Email signup popup */
 export function EmailPopup() {
   const [open, setOpen] = useState(false)
   const { toasts } = useShop()

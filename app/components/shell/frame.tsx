@@ -6,27 +6,23 @@ import { DRAWINGS } from '#app/models/drawings.ts'
 import { marketPath, withoutMarket } from '#app/models/market.ts'
 import { BRAND, COOKIE_NOTICE } from '#app/models/page-messages.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
-import { Hydrated, PageChange } from '../page/page-change.tsx'
+import { Hydrated, PageChange } from '../page/navigation.tsx'
 import { showToast, useToasts } from '../page/toast-store.ts'
 import { Toaster } from '../page/toaster.tsx'
-import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, IconButton, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ToastBox } from '../ui/note.tsx'
 import { SUCCESS_PLATE } from '../ui/plate.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { ToastBox } from '../ui/toast.tsx'
+import { SkipLink } from '../ui/section.tsx'
 import { Bar } from './bar.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { MarketLine } from './market-line.tsx'
 
 const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 
-/**
- * A collapsible list on narrow viewports; on wide ones always open, under a heading. The list follows its
- * `details`.
- */
+/** A list that follows its `details` on narrow windows, and is always open under a heading on wide ones. */
 function Group({ group }: { group: NavGroup }) {
   const { market } = useShop()
   return (
@@ -162,10 +158,7 @@ function CookieNotice() {
 
 const announced = new WeakSet<object>()
 
-/**
- * Shows the server's toasts after a form submission. Those of a document are at the top of the page until the
- * visitor navigates or submits again; those that arrive later are shown as toasts. Each is shown once.
- */
+/** The server's toasts: those of a document at its top, until the visitor goes on; later ones as toasts. Each once. */
 function ToastList() {
   const { toasts } = useShop()
   const { key } = useLocation()

@@ -30,9 +30,8 @@ type Props = {
 } & ({ readonly name: PictureName } | { readonly image: Image })
 
 /**
- * A picture of the shop by name, or a catalogue image, in all available widths and formats. Width and height are set,
- * so that the layout does not shift when it loads. `className` applies to the `<img>`; the `<picture>` around it has
- * no box of its own.
+ * A picture of the shop by name, or a catalogue image, in all widths and formats. The `<picture>` has no box of its
+ * own.
  */
 export function Picture(props: Props) {
   const picture = sourcesOf(props)
@@ -68,10 +67,7 @@ function preloadPicture({ src, srcSet, avif }: PictureSources, imageSizes: strin
   preload(src, { as: 'image', fetchPriority: 'high', media, ...file })
 }
 
-/**
- * Limits phones with a device pixel ratio of 3 to about two image pixels per CSS pixel: the difference is not visible
- * at that size, and the file is half as large.
- */
+/** About two image pixels per CSS pixel for phones with three: the file is half as large, and looks the same. */
 function limitPixelDensity(sizes: string): string {
   return /\b(?:[89]\d|100)vw/.test(sizes) ? `(min-resolution: 2.5x) 60vw, ${sizes}` : sizes
 }

@@ -15,10 +15,7 @@ export function Price({ className, ...rest }: ComponentProps<'p'>) {
   )
 }
 
-/**
- * A struck-through price, with its meaning for screen readers.
- * @param isExact with cents, as all prices of a cart
- */
+/** A struck-through price, with its meaning for screen readers; `isExact` with cents, as in a cart. */
 export function WasPrice({
   money,
   meaning = 'Was',

@@ -1,10 +1,7 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { cn } from './cn.ts'
 
-/**
- * A band of the page with its padding. `bottle` is dark: what is in it is lit for a dark ground. It is hydrated in a
- * task of its own, so that none is long; at once where a visitor touches it.
- */
+/** A band of the page, on the dark ground `bottle` if wanted. Hydrated in a task of its own, so that none is long. */
 export function Section({
   ground,
   className,
@@ -48,5 +45,17 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
         className,
       )}
     />
+  )
+}
+
+/** The first link of a page, visible while it has the focus: past the navigation, to the content. */
+export function SkipLink() {
+  return (
+    <a
+      className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
+      href="#main"
+    >
+      Skip to content
+    </a>
   )
 }

@@ -1,5 +1,5 @@
 import { RichText } from '#app/components/page/rich-text.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { buttonClass, TextLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'

@@ -7,7 +7,7 @@ import {
   LetterAndRedeem,
   SevenPieces,
 } from '#app/components/gift/gift-sections.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import type { Route } from './+types/gift'
 import { vol2Loader } from './page-head.server.ts'
 

@@ -8,7 +8,7 @@ import {
   Story,
 } from '#app/components/home/home-sections.tsx'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { Lede, Section } from '#app/components/ui/section.tsx'
 import { companyOf } from '#app/models/company.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'

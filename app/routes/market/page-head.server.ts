@@ -4,6 +4,7 @@ import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { BRAND } from '#app/models/page-messages.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { kindOf, type Product, productPath } from '#app/models/product.ts'
+import type { SeoKey, SeoText } from '#app/models/seo.ts'
 import {
   alternates,
   canonicalUrl,
@@ -16,11 +17,10 @@ import {
   seoOfProduct,
   seoText,
 } from '#app/models/seo.ts'
-import type { SeoKey, SeoText } from '#app/models/seo-texts.ts'
 import { shippingOf } from '#app/models/shipping-dates.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '#app/models/structured-data.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { listedHandles, readVol2Prices } from '#app/services/storefront/volumes.server.ts'
+import { listedHandles, readVol2Prices } from '#app/services/storefront/page-data.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

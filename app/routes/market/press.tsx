@@ -1,6 +1,6 @@
 import { RichText } from '#app/components/page/rich-text.tsx'
 import { NonBreakingText } from '#app/components/page/text.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { PressKit } from '#app/components/press/press-kit.tsx'
 import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'

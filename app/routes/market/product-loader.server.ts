@@ -10,7 +10,7 @@ import {
   resolveProductPage,
 } from '#app/models/product-address.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { readProductPage } from '#app/services/storefront/product-page.server.ts'
+import { readProductPage } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/product'
 import { productHead } from './page-head.server.ts'
 

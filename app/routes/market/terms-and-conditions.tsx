@@ -1,5 +1,5 @@
 import { LegalDocument } from '#app/components/legal/legal-document.tsx'
-import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { Lede } from '#app/components/ui/section.tsx'
 import { TERMS_HEAD, termsSections } from '#app/content/legal/terms.ts'
 import { headLoader } from './page-head.server.ts'

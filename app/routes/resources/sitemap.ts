@@ -4,7 +4,7 @@ import { listedPages, pageOfAddress } from '#app/models/pages.ts'
 import { productPath } from '#app/models/product.ts'
 import { alternates, type PathsByMarket, pagePaths, productPaths } from '#app/models/seo.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { listedHandles } from '#app/services/storefront/volumes.server.ts'
+import { listedHandles } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/sitemap'
 
 /** All listed pages of all markets, each with its alternates in the others. */

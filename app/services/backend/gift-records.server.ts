@@ -1,9 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { normaliseMagicWords, usableDiscountCode } from '#app/models/gift-code.ts'
-import { readMagicWords } from '#app/models/magic-words.ts'
+import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { toListSpelling } from '#app/models/word-spelling.ts'
 import { rowsOf } from '#supabase/functions/_shared/database.ts'
 import { camelKeys, isUuid, timestamp } from './client.server.ts'
 

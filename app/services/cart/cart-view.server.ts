@@ -3,9 +3,8 @@ import { applicableGiftCode, checkoutLines } from '#app/models/cart-checkout.ts'
 import { cartTip, handleOfTip } from '#app/models/cart-tip.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartDiscountView, CartTip, CartView } from '#app/models/cart-view-types.ts'
-import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount.ts'
+import { DISCOUNT_REASONS } from '#app/models/discount.ts'
 import type { CartServices } from '../compose.server.ts'
-import type { RemoteDiscount } from '../storefront/cart.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()
 
@@ -79,16 +78,9 @@ export async function checkDiscount(
       discountCodes: giftCode === null ? [code] : [code, giftCode],
     })
     const found = discounts.find((discount) => discount.code.toLowerCase() === code.toLowerCase())
-    return toView(code, found)
+    return { state: 'refused', reason: DISCOUNT_REASONS.notApplicable, amount: null, ...found, code }
   } catch (error) {
     services.log.warn({ err: error }, 'discount code not checked')
-    return { code, state: 'refused', reason: DISCOUNT_NOT_CHECKED, amount: null }
+    return { code, state: 'refused', reason: DISCOUNT_REASONS.notChecked, amount: null }
   }
-}
-
-function toView(code: string, found: RemoteDiscount | undefined): CartDiscountView {
-  if (found?.applicable) return { code, state: 'applied', reason: null, amount: found.amount }
-  if (found?.reason === 'not-found') return { code, state: 'unknown', reason: null, amount: null }
-  const reason = DISCOUNT_REASONS[found?.reason ?? 'not-applicable']
-  return { code, state: 'refused', reason, amount: null }
 }

@@ -6,10 +6,7 @@ import type { Log } from '../log/log.server.ts'
 const FRESH_MS = 60_000
 const KEY = 'company'
 
-/**
- * The facts about the company for pages and mails. They are read again in each generation of the catalogue, which the owner's
- * change begins on all instances, and when they are old.
- */
+/** The company's facts for pages and mails, read again in each generation of the catalogue, and when they are old. */
 export function createCompanySource({
   read,
   generation,
@@ -33,10 +30,7 @@ export function createCompanySource({
   return {
     /** Calls back when other facts were read than before. */
     onChange: (listener: () => void): void => void listeners.push(listener),
-    /**
-     * The facts now. While the backend is unreachable, those that were read last, or the defaults. Old ones are answered at once
-     * and read again meanwhile. Never throws.
-     */
+    /** The facts now; while the backend is unreachable the last known, or the defaults. Never throws. */
     current: (): Promise<Company> =>
       cache.get({ key: KEY, load: read, freshMs: () => FRESH_MS, staleMs: Number.POSITIVE_INFINITY }),
   }

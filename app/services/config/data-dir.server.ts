@@ -82,10 +82,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/**
- * Runs `open`, which uses the data folder.
- * @throws ConfigError for problems of the folder: no space, no permission, or a damaged file
- */
+/** Runs `open`. @throws ConfigError for problems of the folder: no space, no permission, or a damaged file */
 export async function inDataDir<T>(dataDir: string, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open()

@@ -1,20 +1,12 @@
-import { isWeakSecret } from '#app/models/signing-secret.ts'
+import { isWeakSecret } from '#app/models/keys.ts'
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
 import type { Log } from '../log/log.server.ts'
 import { ConfigError, configProblems, SERVICE_GROUPS, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
-/**
- * The shop's configuration, parsed once at start; no other module interprets the environment.
- * Every problem is reported together, one line each. Contract: README, "Configuration".
- */
-
 export type Config = ReturnType<typeof parseConfig>
 
-/**
- * Parses environment variables into the configuration.
- * @throws ConfigError listing every problem at once
- */
+/** Parses the environment, which no other module interprets. @throws ConfigError with every problem at once */
 export function parseConfig(environment: Record<string, string | undefined>) {
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
@@ -88,10 +80,7 @@ function allowedHostsOf({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: others }: Values
 /** What set-up needs: the Admin API, and the shop's own address for webhooks. */
 type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNullable<Config['admin']> }
 
-/**
- * Parses what set-up needs, so that it runs before everything else is configured.
- * @throws ConfigError listing every problem at once
- */
+/** What set-up needs, before everything else is configured. @throws ConfigError with every problem at once */
 export function parseSetupConfig(environment: Record<string, string | undefined>): SetupConfig {
   const given = givenOf(environment)
   const problems = setupProblems(given)
@@ -100,19 +89,13 @@ export function parseSetupConfig(environment: Record<string, string | undefined>
   return { admin, publicOrigin: originOf(given) }
 }
 
-/**
- * The address by which this machine reaches the shop, for links where nothing better is known.
- * @param port the one that it listens on
- */
+/** The address by which this machine reaches the shop, for links where nothing better is known. */
 export function localOrigin({ host }: Pick<Config, 'host'>, port: number): string {
   const isReachedByName = host === undefined || isWildcard(host) || isLoopback(host)
   return `http://${isReachedByName ? 'localhost' : bracketed(host)}:${port}`
 }
 
-/**
- * The lines that a start prints: where the shop is open, and a warning where others can reach embedded services.
- * @param port the one that it listens on
- */
+/** What a start prints: where the shop is open, and a warning where others can reach embedded services. */
 export function openingLines(
   config: Pick<Config, 'host' | 'publicOrigin' | 'hasEmbedded'>,
   port: number,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readSupabaseKey } from '#app/models/supabase-key.ts'
+import { readSupabaseKey } from '#app/models/keys.ts'
 import { apiPath } from '../storefront/shopify-api.server.ts'
 import { FORMER_NAMES, type Given, listOf, setupVariables, type Values } from './variables.server.ts'
 

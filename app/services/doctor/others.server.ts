@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { broken, listNames, look } from '#app/models/doctor.ts'
-import { isWeakSecret } from '#app/models/signing-secret.ts'
+import { isWeakSecret } from '#app/models/keys.ts'
 import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
 import { bareAddress, smtpTransport } from '#supabase/functions/_shared/mail/message.ts'
 import type { Config } from '../config/env.server.ts'

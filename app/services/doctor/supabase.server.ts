@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { broken, listNames, look } from '#app/models/doctor.ts'
-import { readSupabaseKey } from '#app/models/supabase-key.ts'
+import { readSupabaseKey } from '#app/models/keys.ts'
 import { ask, type CheckOptions, type Checks, embedded, Obstacle } from './checks.server.ts'
 
 const FUNCTIONS = [

@@ -22,10 +22,7 @@ const MAX_LOOKUPS = 10
 const WINDOW_MS = 3_600_000
 const MAX_VISITORS = 20_000
 
-/**
- * Creates a lookup with a geolocation service. The lookup throws when the service fails.
- * @param apiUrl URL in which `{ip}` is replaced by the visitor's address
- */
+/** A lookup by a service. @param apiUrl with `{ip}` for the visitor's address @throws when the service fails */
 export function createHostedLookup(apiUrl: string): CountryLookup {
   const visitors = new LRUCache<string, { readonly country: string | null; readonly lookups: number }>({
     max: MAX_VISITORS,
@@ -57,10 +54,7 @@ async function lookupInDatabase(ip: string): Promise<string | null> {
   return lookup(ip)?.country ?? null
 }
 
-/**
- * Detects a visitor's country: by the service where there is one, else by the CDN's header, else by the database. A
- * service that fails is replaced by the CDN's header. Product: 3
- */
+/** A visitor's country: by the service, else by the CDN's header, else by the database. Product: 3 */
 export function createGeo({ service, log }: { readonly service: CountryLookup | null; readonly log: Log }) {
   return {
     /**

@@ -14,10 +14,7 @@ const SIGNATURE_BYTES = 16
 /** Limited, as the origin is part of the key and comes from the request where none is configured. */
 const MAX_CACHED_LETTERS = 8
 
-/**
- * The printable letters: blank ones, and those of a gift.
- * @param secrets signing secrets, newest first: the first signs, all of them verify
- */
+/** The printable letters. @param secrets signing secrets, newest first: the first signs, all of them verify */
 export function createLetters(secrets: readonly string[]) {
   const blankLetters = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_CACHED_LETTERS })
 

@@ -38,10 +38,7 @@ const IPV6_NETWORK = /(?<=^|:)((?:[\da-f]{1,4}:){3})[\da-f]{1,4}$/
 /** What a /48 may do, in visitors. */
 const NETWORKS_PER_SITE = 4
 
-/**
- * Rate limits, shared through Redis if it is configured, otherwise per process. Keys are hashed, so that neither
- * addresses nor codes are stored in plain text. If Redis fails, each process counts for itself. Never throws.
- */
+/** Rate limits, in Redis or per process; also where Redis fails. Keys are hashed. Never throws. */
 export function createRateLimits(redis: Redis | null, log: Log) {
   const create = (name: string, points: number, duration: number): RateLimiterAbstract => {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration })
@@ -58,10 +55,7 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     log.warn({ err: error, rule }, 'rate limit unavailable')
 
   return {
-    /**
-     * Counts one attempt; of a visitor by IPv6, for the /48 around it too.
-     * @returns null when it is allowed, otherwise the seconds to wait
-     */
+    /** Counts one attempt, of IPv6 for its /48 too. @returns null when it is allowed, otherwise the seconds to wait */
     async consume(rule: RateRule, key: string): Promise<number | null> {
       try {
         await limiters.get(rule)?.consume(hashKey(key))
@@ -96,10 +90,7 @@ function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22)
 }
 
-/**
- * The key by which rate limits identify a visitor: an IPv4 address, or the 64-bit network of an IPv6 address, within
- * which a client can choose any number of addresses.
- */
+/** A visitor's key: an IPv4 address, or the /64 network of an IPv6 one, in which a client can choose any address. */
 export function visitorKey(ip: string): string {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return ip
@@ -141,11 +132,7 @@ export async function limitMail(
   )
 }
 
-/**
- * Creates a queue of limited length, for work that costs more than it may take from others.
- * @param width how much of it runs at a time
- * @param length how much waits; the queue resolves to null for any more
- */
+/** A queue for costly work, `width` at a time, while `length` waits; it resolves to null for any more. */
 export function createQueue(width: number, length: number) {
   let running = 0
   const waiting: (() => void)[] = []

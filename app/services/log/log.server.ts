@@ -19,10 +19,7 @@ const LOGGED_PROPERTIES = 'code errno errstr syscall status statusCode responseC
 const MAX_CAUSES = 3
 const MAIL_ADDRESS = /[^\s@'"<>]+@[^\s@'"<>]+/g
 
-/**
- * Describes an error by its name, codes, stack and causes. Without its message, which may contain personal data: that
- * of a mail server names the recipient, that of a parser repeats its input.
- */
+/** Name, codes, stack and causes of an error; not its message, which may name a person or repeat what was typed. */
 function describeError(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error }
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

@@ -31,8 +31,8 @@ import {
 } from '#app/models/redeem-messages.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
-import { reconcileCart } from '../cart/after-order.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
+import { reconcileCart } from '../cart/checkout.server.ts'
 import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
 import { type RedeemStep, readStep } from '../session/redeem-step.server.ts'
@@ -44,11 +44,7 @@ function refuse(toast: Toast, status: 422 | 502 | 503) {
   return { ok: false, toast, status } as const
 }
 
-/**
- * Loads the gift of a step and validates it again: it may have been redeemed or revoked since.
- * @returns the gift, or why the step cannot be continued. Never throws.
- * Spec: 5 Redeem, 8 Redeem
- */
+/** The gift of a step, validated again, or why the step ends. Never throws. Spec: 5 Redeem, 8 Redeem */
 async function loadGiftOfStep({ backend, log }: Services, market: Market, step: RedeemStep | null) {
   const notLoaded = refuse(giftNotLoaded(marketPath(market, '/redeem')), 422)
   if (step === null) return notLoaded
@@ -63,11 +59,7 @@ async function loadGiftOfStep({ backend, log }: Services, market: Market, step: 
   }
 }
 
-/**
- * Finds the product with the variant of a gift: Vol. II of the market, else of the UK; null when neither has it.
- * @throws UpstreamError
- * Spec: 7 Storefront
- */
+/** The product with the gift's variant. @throws UpstreamError Spec: 7 Storefront */
 async function findGiftProduct(
   { storefront }: Services,
   market: Market,
@@ -80,11 +72,7 @@ async function findGiftProduct(
   return null
 }
 
-/**
- * Loads the view of the review page; with fallback prices while the store is unavailable.
- * @returns the review, or why the step cannot be continued. Never throws.
- * Spec: 4 Redeem flow
- */
+/** The review, with fallback prices in an outage, or why the step ends. Never throws. Spec: 4 Redeem flow */
 export async function loadReview(services: Services, market: Market, step: RedeemStep | null) {
   const found = await loadGiftOfStep(services, market, step)
   if (!found.ok) return found
@@ -190,10 +178,7 @@ async function ensureDiscount({ backend, log }: Services, gift: StoredGiftCode):
   }
 }
 
-/**
- * Gives a restored cart its gift back, if it is still the visitor's: if their step is kept, and nobody has redeemed it.
- * @returns whether it is in the cart. Never throws.
- */
+/** Gives a restored cart its gift back, if it is still the visitor's. @returns whether it has it. Never throws. */
 export async function restoreGift(
   services: Services,
   session: VisitorSession,
@@ -212,10 +197,7 @@ type ClaimedGift =
   | { readonly kind: 'unknown' | 'gone' | 'ordered' }
   | { readonly kind: 'in-cart'; readonly done: RedeemSelection; readonly discountCode: string }
 
-/**
- * Finds the state of the gift that a visitor has claimed, after reconciling the cart with its order. Never throws.
- * Spec: 4 Redeem flow. Product: 6 After the order
- */
+/** After the cart was compared with its order. Never throws. Spec: 4 Redeem flow. Product: 6 After the order */
 export async function findClaimedGift(
   services: Services,
   session: VisitorSession,

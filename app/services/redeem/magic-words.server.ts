@@ -1,5 +1,5 @@
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
-import { readMagicWords } from '#app/models/magic-words.ts'
+import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
@@ -9,7 +9,6 @@ import {
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '#app/models/redeem-messages.ts'
-import { toListSpelling } from '#app/models/word-spelling.ts'
 import type { Services } from '../compose.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
 

@@ -21,10 +21,7 @@ const LIFETIME_MS = REDEEM_HOURS * 3_600_000
 /** The clock of another server may be ahead. */
 const CLOCK_SLACK_MS = 60_000
 
-/**
- * Reads the step from the signed cookie. It has the id of the gift: magic words are secret, and are in no cookie or
- * URL. Null without a step, or when it is invalid or too old.
- */
+/** The step of the signed cookie, which has the gift's id, never its words. Null without one, or when it is too old. */
 export function readStep(session: VisitorSession, now: number): RedeemStep | null {
   const step = stepSchema.safeParse(session.read('redeem')).data
   if (step === undefined || now - step.at >= LIFETIME_MS || step.at - now > CLOCK_SLACK_MS) return null

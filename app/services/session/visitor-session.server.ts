@@ -42,18 +42,11 @@ export function plainCookie(header: string | null, name: string): string | null 
   return null
 }
 
-/**
- * Creates the factory of visitor sessions.
- * @param secrets signing secrets, newest first: the first signs, all of them verify
- */
+/** Opens visitors' sessions. @param secrets signing secrets, newest first: the first signs, all of them verify */
 export function createSessions(secrets: readonly string[]) {
   const jars = { plain: createJar(secrets, false), secure: createJar(secrets, true) }
   return {
-    /**
-     * Opens a visitor's session. Forged, expired or invalid cookies count as absent; never throws.
-     * @param header the Cookie header
-     * @param secure whether the visitor uses https
-     */
+    /** Forged, expired or invalid cookies count as absent; never throws. `secure`: by https. */
     async open(header: string | null, secure: boolean): Promise<VisitorSession> {
       const jar = secure ? jars.secure : jars.plain
       const values = new Map<SignedCookieName, unknown>()
@@ -175,10 +168,7 @@ function openSession(
       plainCookies.push(`${name}=${encodeURIComponent(value)}; ${rest}`)
     },
 
-    /**
-     * Adds a Set-Cookie header for every change. A cookie too long for browsers is not sent, which the next page says.
-     * @returns the names of these
-     */
+    /** Sets changed cookies. @returns those too long for browsers, which are left out; the next page says so */
     async commit(headers: Headers): Promise<readonly SignedCookieName[]> {
       const tooLong: SignedCookieName[] = []
       const removals: string[] = []

@@ -1,4 +1,6 @@
 import type { CheckoutLine } from '#app/models/cart-checkout.ts'
+import type { CartDiscountView } from '#app/models/cart-view-types.ts'
+import { DISCOUNT_REASONS } from '#app/models/discount.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '#app/models/money.ts'
 import type { StorefrontClient } from './client.server.ts'
@@ -13,15 +15,6 @@ export type RemoteCartInput = {
   readonly discountCodes: readonly string[]
 }
 
-export type RemoteDiscount = {
-  readonly code: string
-  readonly applicable: boolean
-  /** What it takes off; null when it is not applicable. */
-  readonly amount: Money | null
-  /** Why it is not applicable; null when it is. */
-  readonly reason: 'not-found' | 'used-up' | 'no-matching-items' | 'inactive' | 'not-applicable' | null
-}
-
 export type RemoteCart = ReturnType<typeof toRemoteCart>
 
 /** The remote cart, or the messages with which the storefront refused it. */
@@ -29,12 +22,12 @@ export type RemoteCartReply =
   | { readonly ok: true; readonly value: RemoteCart }
   | { readonly ok: false; readonly error: 'refused'; readonly messages: readonly string[] }
 
-const WARNINGS: Readonly<Record<string, RemoteDiscount['reason']>> = {
-  DISCOUNT_NOT_FOUND: 'not-found',
-  DISCOUNT_USAGE_LIMIT_REACHED: 'used-up',
-  DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED: 'used-up',
-  DISCOUNT_NO_ENTITLED_LINE_ITEMS: 'no-matching-items',
-  DISCOUNT_CURRENTLY_INACTIVE: 'inactive',
+const NOT_FOUND = 'DISCOUNT_NOT_FOUND'
+const REASONS: Readonly<Record<string, string>> = {
+  DISCOUNT_USAGE_LIMIT_REACHED: DISCOUNT_REASONS.usedUp,
+  DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED: DISCOUNT_REASONS.usedUp,
+  DISCOUNT_NO_ENTITLED_LINE_ITEMS: DISCOUNT_REASONS.noMatchingItems,
+  DISCOUNT_CURRENTLY_INACTIVE: DISCOUNT_REASONS.inactive,
 }
 
 function isSameCode(a: string, b: string): boolean {
@@ -61,27 +54,23 @@ function hasWord(message: string, code: string): boolean {
 }
 
 function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<WireCartPayload['warnings']>) {
-  const reasonOf = (code: string): RemoteDiscount['reason'] => {
+  const discountOf = (code: string, isApplied: boolean): CartDiscountView => {
+    if (isApplied) return { code, state: 'applied', reason: null, amount: amountOf(wire, code, market) }
     const ofCode = warnings.find((warning) => hasWord(warning.message, code))
-    return (
-      WARNINGS[(ofCode ?? warnings.find((warning) => warning.code in WARNINGS))?.code ?? ''] ??
-      'not-applicable'
-    )
+    const said = (ofCode ?? warnings.find((warning) => warning.code === NOT_FOUND || warning.code in REASONS))
+      ?.code
+    if (said === NOT_FOUND) return { code, state: 'unknown', reason: null, amount: null }
+    return {
+      code,
+      state: 'refused',
+      reason: REASONS[said ?? ''] ?? DISCOUNT_REASONS.notApplicable,
+      amount: null,
+    }
   }
   return {
     id: wire.id,
     checkoutUrl: wire.checkoutUrl || null,
-    totalQuantity: wire.totalQuantity ?? null,
-    total: toMoney(wire.cost?.totalAmount, market),
-    country: wire.buyerIdentity?.countryCode ?? null,
-    discounts: wire.discountCodes.map(
-      ({ code, applicable }): RemoteDiscount => ({
-        code,
-        applicable,
-        amount: applicable ? amountOf(wire, code, market) : null,
-        reason: applicable ? null : reasonOf(code),
-      }),
-    ),
+    discounts: wire.discountCodes.map(({ code, applicable }) => discountOf(code, applicable)),
     lines: wire.lines.edges.map(
       ({ node }): CheckoutLine => ({
         merchandiseId: node.merchandise.id,
@@ -101,10 +90,7 @@ function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
 /** Carts at the storefront. Spec: 3 Remote cart, 7 Storefront */
 export function createRemoteCarts(client: StorefrontClient) {
   return {
-    /**
-     * Creates a remote cart. The caller must check its checkout URL before a visitor is redirected there.
-     * @throws UpstreamError
-     */
+    /** Creates a remote cart; its checkout URL must be checked before a visitor is sent there. @throws UpstreamError */
     async createCart(input: RemoteCartInput): Promise<RemoteCartReply> {
       const payload = await client.request(CREATE_CART, {
         country: input.country,

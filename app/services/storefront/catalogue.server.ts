@@ -111,10 +111,7 @@ export function createStorefrontCatalogue(
     return inTurns([...found.values()], (product) => withAllVariants(product, country))
   }
 
-  /**
-   * The products that a market lists, with the prices of that market and all their variants, in list order.
-   * @throws UpstreamError
-   */
+  /** The products that a market lists, with all their variants, in list order. @throws UpstreamError */
   function getProducts(market: Market): Promise<readonly Product[]> {
     return cache.get({
       key: productsKey(market),
@@ -179,10 +176,7 @@ export function createStorefrontCatalogue(
     return found.filter((variant) => variant !== null)
   }
 
-  /**
-   * The variants with these ids, for the cart; unknown ids are left out.
-   * @throws UpstreamError
-   */
+  /** The variants with these ids, for the cart; unknown ids are left out. @throws UpstreamError */
   async function getVariants(market: Market, ids: readonly string[]): Promise<VariantsById> {
     const wanted = new Set(ids)
     const owners = new Set([...wanted].flatMap((id) => handles.get(`${market} ${id}`) ?? []))
@@ -216,11 +210,7 @@ export function createStorefrontCatalogue(
     return new Map(await Promise.all(states))
   }
 
-  /**
-   * Checks the availability of variants in a country, without any cache; unknown variants are unavailable.
-   * @throws UpstreamError
-   * Spec: 5 Checkout
-   */
+  /** Asks the store, without any cache; unknown variants are unavailable. @throws UpstreamError Spec: 5 Checkout */
   async function checkVariants(ids: readonly string[], country: string) {
     if (ids.length === 0) return []
     const reply = await client.request(CHECK_VARIANTS, { ids, country })
@@ -230,10 +220,7 @@ export function createStorefrontCatalogue(
     }))
   }
 
-  /**
-   * Reads a market's lists and every listed product into the cache, so that they can be served during an outage.
-   * Never throws.
-   */
+  /** Reads a market's list and its products into the cache, for an outage. Never throws. */
   async function warm(market: Market): Promise<void> {
     const listed = await getProducts(market).catch(() => [])
     await inTurns(listed, (product) => getProduct(market, product.handle).catch(() => null))

@@ -57,10 +57,7 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
 
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 
-/**
- * A client of the Storefront API with retries, backoff, an overall deadline, and parsed replies. Every failure is an
- * UpstreamError. Spec: 7 Calls
- */
+/** The Storefront API with retries, a deadline, and parsed replies. Every failure is an UpstreamError. Spec: 7 Calls */
 export function createStorefrontClient({
   url,
   token,

@@ -14,16 +14,10 @@ const foundSchema = z.object({ codeDiscountNodeByCode: z.object({ id: z.string()
 
 export type GiftDiscounts = ReturnType<typeof createGiftDiscounts>
 
-/**
- * Changes the discounts of gifts in the store.
- * @param admin null when no Admin API is configured; changes are then skipped with a warning in the log
- */
+/** Changes the discounts of gifts; without an Admin API (null) a warning is logged instead. */
 export function createGiftDiscounts(admin: AdminApi | null, log: Log) {
   return {
-    /**
-     * Deactivates a discount code, so that a cart that still has it gets no free gift. Unknown codes are ignored.
-     * @throws ShopifyAdminError
-     */
+    /** Deactivates a code, so that a cart that still has it gets no free gift. @throws ShopifyAdminError */
     async deactivateDiscount(discountCode: string): Promise<void> {
       if (admin === null) {
         log.warn({ operation: 'retire gift discount' }, 'no Admin API is configured')

@@ -34,9 +34,7 @@ redis.call('set', KEYS[1], next)
 redis.call('publish', KEYS[1], next)
 return next`
 
-/**
- * How long the catalogue stays available during an outage. Transient entries expire when they are not fresh any more.
- */
+/** How long the catalogue outlives an outage. Transient entries end with their freshness. */
 const EXPIRY_MS = 7 * 24 * 3_600_000
 
 /**

@@ -1,7 +1,4 @@
-/**
- * The version of Shopify's APIs that the shop is written for. Addresses in the configuration may name a newer one: every
- * operation is tested against this version and the newest published one. Spec: 7 Storefront
- */
+/** The oldest version of Shopify's APIs that addresses may name; tests use it and the newest. Spec: 7 Storefront */
 export const SHOPIFY_API_VERSION = '2025-07'
 
 export type ShopifyApi = 'storefront' | 'admin'
@@ -19,10 +16,7 @@ export function storefrontTokenHeader(isPrivate: boolean): string {
   return isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token'
 }
 
-/**
- * The version that the address of an API asks for.
- * @returns null when it lacks the path of the API or a version
- */
+/** The version that an API's address asks for; null when it lacks the API's path or a version. */
 export function versionOfAddress(api: ShopifyApi, address: string): string | null {
   const { pathname = '', search = '', hash = '' } = URL.parse(address) ?? {}
   const version = VERSION.exec(pathname)

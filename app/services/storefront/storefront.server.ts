@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CartDiscountView } from '#app/models/cart-view-types.ts'
 import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import {
   type CacheStore,
@@ -10,12 +11,7 @@ import {
 } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import {
-  createRemoteCarts,
-  type RemoteCartInput,
-  type RemoteCartReply,
-  type RemoteDiscount,
-} from './cart.server.ts'
+import { createRemoteCarts, type RemoteCartInput, type RemoteCartReply } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
 import {
   createStorefrontClient,
@@ -40,9 +36,7 @@ const DISCOUNT_STALE_MS = 0
 /** How long the primary domain is not requested again. */
 const DOMAIN_PAUSE_MS = 5_000
 
-/**
- * The shop's storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL.
- */
+/** The storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL. */
 export function createStorefront({
   log,
   now = Date.now,
@@ -96,12 +90,8 @@ export function createStorefront({
     } as const
   }
 
-  /**
-   * Checks the effect of discount codes on a cart, by creating a remote cart. Results are cached for a minute.
-   * @returns one entry per code
-   * @throws UpstreamError also when the storefront refuses the lines
-   */
-  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly RemoteDiscount[]> {
+  /** What each code does to a cart; kept for a minute. @throws UpstreamError also for refused lines */
+  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly CartDiscountView[]> {
     if (input.discountCodes.length === 0 || input.lines.length === 0) return []
     const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
     const reply = await cache.get({
@@ -194,9 +184,7 @@ function createCheckoutOrigins(
       return known
     },
 
-    /**
-     * Whether a URL has an allowed origin. An unknown one may be the primary domain, which only the store can tell.
-     */
+    /** Whether a URL has an allowed origin. An unknown one may be the primary domain. */
     async include(url: URL): Promise<boolean> {
       if (known.includes(url.origin)) return true
       // After a failure our own checkout may be refused as a foreign one; the log tells the two apart.

@@ -3,10 +3,7 @@ import { UpstreamError, upstreamFailures } from '#supabase/functions/_shared/ups
 
 export { UpstreamError, upstreamFailures }
 
-/**
- * The result of `work`, or of `instead` when a service has failed.
- * @throws any error that is not an UpstreamError
- */
+/** The result of `work`, or of `instead` when a service has failed. @throws any other error */
 export async function onOutage<T, Instead>(
   work: () => Promise<T>,
   instead: (error: UpstreamError) => Instead,
@@ -85,10 +82,7 @@ function limitSize(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
 
 const addresses = new AsyncLocalStorage<string>()
 
-/**
- * Runs the work of a visitor's request, so that calls of other services in it can tell for whom they are made.
- * @param ip the visitor's address; empty for work that is for all visitors
- */
+/** Runs `work` for the visitor at `ip`, which calls of other services may name; empty for what is for all. */
 export function forVisitor<T>(ip: string, work: () => T): T {
   return addresses.run(ip, work)
 }

@@ -1,7 +1,53 @@
-import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  useLocation,
+} from 'react-router'
 import { BAD_REQUEST, FORM_FAILED, NOT_SENT, OFFLINE, refusalText } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { dismissToast, showToast } from './toast-store.ts'
+
+/** A held Enter acts once, except in texts: on a button that adds, it would close the drawer, add again, and so on. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+    event.preventDefault()
+}
+
+/** As a new document would, announces the title of the next page, and moves the focus to its content. */
+export function PageChange() {
+  const { pathname } = useLocation()
+  const announcedPath = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    keepPageOnFailure()
+    addEventListener('keydown', ignoreHeldEnter)
+  }, [])
+  useEffect(() => {
+    if (announcedPath.current === pathname) return
+    announcedPath.current = pathname
+    setTitle(document.title)
+    if (!document.querySelector('dialog[open]')) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [pathname])
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {title}
+    </p>
+  )
+}
+
+/** Says that what stands before it reacts by itself from now on. */
+export function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    performance.mark('hydrated')
+  }, [])
+  return null
+}
 
 type Results = Record<string, DataStrategyResult>
 
@@ -82,7 +128,7 @@ function onNavigate(event: NavigateEvent): void {
 }
 
 /** Keeps the page where the next one, or a document that a form loads, cannot come. Again, it changes nothing. */
-export function keepPageOnFailure(): void {
+function keepPageOnFailure(): void {
   for (const type of ['click', 'submit']) addEventListener(type, onPress, { capture: true })
   addEventListener('submit', stayOffline)
   // Not all browsers have it yet.

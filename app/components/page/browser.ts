@@ -1,0 +1,22 @@
+import { POPUP_STORAGE } from '#app/models/popup.ts'
+
+/** Runs what uses storage, which may be denied, full, or hold nonsense. @returns undefined when it fails */
+export function tryStorage<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores that the visitor is subscribed, so that the popup is no longer shown. Spec: 3 Browser storage */
+export function rememberSubscribed(): void {
+  tryStorage(() => localStorage.setItem(POPUP_STORAGE.subscribed, 'true'))
+}
+
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
+/** A click with the main button and without modifier keys, which opens a link in this window. */
+export function isPlainClick(click: Click): boolean {
+  return !(click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
+}
