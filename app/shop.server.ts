@@ -23,7 +23,6 @@ import {
   createRequestScreen,
   describeClient,
   isKnownHost,
-  isPrefetch,
   publicAddressOf,
   type Refusal,
 } from './services/request/request.server.ts'
@@ -210,7 +209,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))
       return c.redirect(path + url.search, 308)
     // 8. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
-    if (isPrefetch(c.req.raw.headers))
+    if (isPrefetch(c.req.raw))
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
     // 9. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
@@ -266,6 +265,10 @@ function fileFolders(files: string | null): string[] {
 }
 
 const badRequest = async () => new Response('Bad request\n', { status: 400 })
+
+/** Whether a browser prefetches a document (speculation rules), which the visitor has not navigated to yet. */
+const isPrefetch = ({ headers }: Request) =>
+  /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
 
 const hasTooManyCookies = ({ headers }: Request) => (headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES
 

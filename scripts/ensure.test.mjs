@@ -25,10 +25,6 @@ test('development dependencies are installed, also in a production environment',
   expect(stdout).toMatch(/^add zod /m)
 }, 30_000)
 
-test('the lock file names no registry, so that it works with any', () => {
-  expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved"')
-})
-
 /** A project with nothing but its scripts, as a clone before its dependencies are installed. */
 function newClone() {
   const folder = newFolder()

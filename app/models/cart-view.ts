@@ -6,25 +6,18 @@ import {
   isFixed,
   itemCount,
   lineKey,
-  lineKind,
   type VariantsById,
 } from './cart.ts'
-import { checkoutRefusal, hasUpgradeWithoutGift } from './cart-checkout.ts'
+import { checkoutRefusal } from './cart-checkout.ts'
 import { MAX_QUANTITY } from './cart-fields.ts'
 import { linePicture } from './cart-line-picture.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
-import { type LineState, lineReason, lineState } from './line-state.ts'
-import { MARKETS, type Market, shippingCountries } from './market.ts'
-import {
-  LINE_SOLD_OUT,
-  LINE_WITHOUT_GIFT,
-  lineNotShipped,
-  PRICE_UNAVAILABLE,
-  UNNAMED_ITEM,
-} from './messages.ts'
+import { type LineState, lineRefusal, lineState } from './line-state.ts'
+import { MARKETS, type Market } from './market.ts'
+import { PRICE_UNAVAILABLE, UNNAMED_ITEM } from './messages.ts'
 import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 import { type Image, variantTitle } from './product.ts'
 
@@ -33,23 +26,6 @@ type ViewOptions = {
   readonly storeUnavailable?: boolean
   /** What the store says of each line, by the id of its variant. */
   readonly states?: ReadonlyMap<string, LineState>
-}
-
-/** Why a line blocks the checkout, in one sentence; null when it does not. */
-function refusalOf(
-  { market, shippingCountry }: Cart,
-  state: LineState,
-  isUnavailable: boolean,
-  lacksGift: boolean,
-): string | null {
-  const reason = lineReason(state)
-  if (reason !== null || state.kind !== 'for-sale') return reason
-  if (lacksGift && lineKind(state.variant) === 'upgrade') return LINE_WITHOUT_GIFT
-  if (!isUnavailable) return null
-  const abroad = shippingCountries(market).find(
-    ({ code }) => code === shippingCountry && code !== MARKETS[market].countryCode,
-  )
-  return abroad ? lineNotShipped(abroad.name) : LINE_SOLD_OUT
 }
 
 /** A picture whose address is all that is known. */
@@ -97,15 +73,13 @@ export function buildCartView(
   discount: CartDiscountView | null,
   { storeUnavailable = false, states }: ViewOptions = {},
 ): CartView {
-  const lacksGift = hasUpgradeWithoutGift(cart)
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
     const known = states?.get(line.variantId) ?? lineState(line, cart.market, variant)
     const state: LineState = storeUnavailable ? { kind: 'unknown' } : known
-    const isUnavailable = cart.unavailable.includes(line.variantId)
     return {
       ...lineView(line, variant, cart.market),
-      refusal: refusalOf(cart, state, isUnavailable, lacksGift),
+      refusal: lineRefusal(state, cart),
       isReplaceable: state.kind === 'replaced',
     }
   })

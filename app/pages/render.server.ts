@@ -11,12 +11,7 @@ import { CACHE } from '../models/http.ts'
 import type { Services } from '../services/compose.server.ts'
 import type { Config } from '../services/config/env.server.ts'
 import { refusalContext, requestContext, servicesContext } from '../services/request/context.server.ts'
-import {
-  type ClientInfo,
-  errorPageUrl,
-  expectsJson,
-  type Refusal,
-} from '../services/request/request.server.ts'
+import { type ClientInfo, errorPageUrl, type Refusal } from '../services/request/request.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
 import { isKeptAddress } from './page-cache.server.ts'
 import { policyContext, setWindowPolicy } from './security-headers.server.ts'
@@ -94,6 +89,11 @@ function refusalOf({ status, headers }: Response): Refusal | null {
   const isRefusal =
     type.startsWith('application/json') && (status === 400 || status === 404 || status === 405)
   return isRefusal ? { status, reason: 'method' } : null
+}
+
+/** Whether the client sends or accepts JSON, so that an error page is of no use to it. */
+function expectsJson(headers: Headers): boolean {
+  return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
 }
 
 type Routes = ServerBuild['routes']

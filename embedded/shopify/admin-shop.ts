@@ -41,8 +41,6 @@ type NewProfile = {
  * storefront has at once, and with delivery profiles, by which orders are charged.
  */
 export function createAdminShop({ settings, catalogue, switches, origin, publicOrigin }: Options) {
-  const { markets, catalogs, priceLists, profiles } = settings
-
   const toPriceList = ({ id, currency, fixed }: Settings['priceLists'][number]) => ({
     ...{ id, currency },
     prices: fixed.map((variantId) => ({ variant: { id: variantId } })),
@@ -59,10 +57,10 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
         })),
       },
     },
-    catalogs: catalogs
+    catalogs: settings.catalogs
       .filter(({ marketIds }) => marketIds.includes(market.id))
       .map(({ id }) => {
-        const list = priceLists.find(({ catalogId }) => catalogId === id)
+        const list = settings.priceLists.find(({ catalogId }) => catalogId === id)
         return { id, status: 'ACTIVE', priceList: list ? toPriceList(list) : null }
       }),
   })
@@ -104,29 +102,32 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
       settings.subscriptions = settings.subscriptions.filter((one) => one.id !== id)
       return { deletedWebhookSubscriptionId: id, userErrors: [] }
     },
-    markets: () => markets.map(toMarket),
-    market: ({ id }: { id: string }) => byId(markets, id).map(toMarket)[0] ?? null,
-    priceLists: () => priceLists.map(toPriceList),
-    priceList: ({ id }: { id: string }) => byId(priceLists, id).map(toPriceList)[0] ?? null,
+    markets: () => settings.markets.map(toMarket),
+    market: ({ id }: { id: string }) => byId(settings.markets, id).map(toMarket)[0] ?? null,
+    priceLists: () => settings.priceLists.map(toPriceList),
+    priceList: ({ id }: { id: string }) => byId(settings.priceLists, id).map(toPriceList)[0] ?? null,
     marketCreate({ input: { name, status, conditions, currencySettings } }: { input: MarketInput }) {
       const { baseCurrency: currency } = currencySettings
       if (currency !== BASE_CURRENCY && !switches.hasPayments)
         return refused('The specified currency is not supported.')
       const countries = conditions.regionsCondition.regions.map(({ countryCode }) => countryCode)
-      markets.push({ id: nextId(settings, 'Market'), name, status, countries, currency })
+      settings.markets.push({ id: nextId(settings, 'Market'), name, status, countries, currency })
       return done
     },
     catalogCreate({ input }: { input: { context: { marketIds?: string[] } } }) {
-      catalogs.push({ id: nextId(settings, 'MarketCatalog'), marketIds: input.context.marketIds ?? [] })
+      settings.catalogs.push({
+        id: nextId(settings, 'MarketCatalog'),
+        marketIds: input.context.marketIds ?? [],
+      })
       return done
     },
     priceListCreate({ input }: { input: { currency: CurrencyCode; catalogId?: string } }) {
       const { currency, catalogId = null } = input
-      priceLists.push({ id: nextId(settings, 'PriceList'), currency, catalogId, fixed: [] })
+      settings.priceLists.push({ id: nextId(settings, 'PriceList'), currency, catalogId, fixed: [] })
       return done
     },
     priceListFixedPricesAdd({ priceListId, prices }: { priceListId: string; prices: readonly FixedPrice[] }) {
-      const list = priceLists.find(({ id }) => id === priceListId)
+      const list = settings.priceLists.find(({ id }) => id === priceListId)
       if (!list) return refused('The price list does not exist.')
       const cents = new Map(prices.map(({ variantId, price }) => [variantId, toCents(price.amount)]))
       const products = new Set([...cents.keys()].map((id) => catalogue.variant(id)?.product))
@@ -142,10 +143,10 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
       return done
     },
     locationsAvailableForDeliveryProfilesConnection: () => settings.locationIds.map((id) => ({ id })),
-    deliveryProfiles: profiles,
+    deliveryProfiles: () => settings.profiles,
     deliveryProfileCreate({ profile: { name, locationGroupsToCreate } }: { profile: NewProfile }) {
       const zones = locationGroupsToCreate.flatMap(({ zonesToCreate }) => zonesToCreate)
-      profiles.push({
+      settings.profiles.push({
         ...{ id: nextId(settings, 'DeliveryProfile'), name, variantIds: [] },
         zones: zones.map((zone) => ({
           name: zone.name,
@@ -163,7 +164,7 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
     },
     deliveryProfileUpdate(args: { id: string; profile: { variantsToAssociate?: readonly string[] } }) {
       const moved = args.profile.variantsToAssociate ?? []
-      for (const profile of profiles)
+      for (const profile of settings.profiles)
         profile.variantIds = [
           ...profile.variantIds.filter((id) => !moved.includes(id)),
           ...(profile.id === args.id ? moved : []),

@@ -1,4 +1,4 @@
-import { cleanDescription, descriptionText } from '#app/services/storefront/description.server.ts'
+import { cleanDescription, descriptionText } from '#app/services/storefront/mapping.server.ts'
 import { type Catalogue, type FoundVariant, isAvailable, priceCents, type StoreProduct } from './catalogue.ts'
 import type { Attribute, Cart, CartLine, Carts } from './database.ts'
 import { type Context, notImplemented, refusal } from './graphql-server.ts'
@@ -27,10 +27,11 @@ type Options = {
 }
 
 /** The part of the catalogue that the storefront shows: what is published to its channel. */
-export function shownCatalogue({ all, product, variant }: Catalogue, { channels, published }: Settings) {
-  const headless = channels.find(({ app }) => app === 'headless')?.id ?? ''
-  const isShown = ({ id, status }: StoreProduct) =>
-    status === 'ACTIVE' && published[id]?.includes(headless) === true
+export function shownCatalogue({ all, product, variant }: Catalogue, settings: Settings) {
+  const isShown = ({ id, status }: StoreProduct) => {
+    const headless = settings.channels.find(({ app }) => app === 'headless')?.id ?? ''
+    return status === 'ACTIVE' && settings.published[id]?.includes(headless) === true
+  }
   return {
     all: () => all().filter(isShown),
     product(id: string): StoreProduct | null {

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '#supabase/functions/_shared/mail/message.ts'
@@ -95,16 +93,6 @@ describe('the sender', () => {
     const states = Object.fromEntries(rows.map((row) => [row.dedupeKey, [row.state, row.attempts]]))
     // The address is wrong for good, until the owner gives another.
     expect(states).toEqual({ newer: ['failed', 1], nobody: ['failed', 13], left: ['sent', 1] })
-  })
-
-  it('removes files that a killed process left half-written, but none being written', async () => {
-    mkdirSync(shop.outboxDir, { recursive: true })
-    const [old, fresh] = [join(shop.outboxDir, '.old.part'), join(shop.outboxDir, '.fresh.part')]
-    for (const path of [old, fresh]) writeFileSync(path, 'The magic words: amber')
-    utimesSync(old, new Date(Date.now() - HOUR), new Date(Date.now() - HOUR))
-    await shop.backend.sendOutboxMail(await leaveOne())
-    await expect.poll(() => existsSync(old)).toBe(false)
-    expect(existsSync(fresh)).toBe(true)
   })
 })
 

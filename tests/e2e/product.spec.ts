@@ -82,7 +82,7 @@ test('pictures are reachable by links, and stay when the carousel is hydrated @b
 test('an option that is missing is asked for; those chosen are in the URL: link, refresh and back keep them', async ({
   page,
 }) => {
-  await page.goto(VOL_1)
+  await page.goto(`${VOL_1}?ref=owl`)
   await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
   async function expectAskedFor(name: string, description: RegExp) {
     await buy(page, 'Add to Cart').click()
@@ -106,7 +106,7 @@ test('an option that is missing is asked for; those chosen are in the URL: link,
   await option(page, 'Unicorn & Cherry').check()
   await expect(wands).not.toHaveAttribute('aria-invalid')
   await option(page, 'Ember').check()
-  await expect(page).toHaveURL(`${VOL_1}?option=premium-wand&wand=unicorn-cherry&edition=ember`)
+  await expect(page).toHaveURL(`${VOL_1}?ref=owl&option=premium-wand&wand=unicorn-cherry&edition=ember`)
   await page.reload()
   await expect(option(page, 'Ember')).toBeChecked()
   await expect(option(page, 'Unicorn & Cherry')).toBeChecked()

@@ -32,13 +32,7 @@ beforeAll(async () => {
   supabase.deploy(environment)
 })
 afterEach(() => {
-  // In place: the stand-in holds its lists and tables.
-  for (const [name, saved] of Object.entries<unknown>(JSON.parse(settings))) {
-    const current: unknown = Reflect.get(shopify.settings, name)
-    if (Array.isArray(current) && Array.isArray(saved)) current.splice(0, Number.POSITIVE_INFINITY, ...saved)
-    else if (typeof current === 'object' && current !== null) Object.assign(current, saved)
-    else Reflect.set(shopify.settings, name, saved)
-  }
+  Object.assign(shopify.settings, JSON.parse(settings))
   Object.assign(shopify.switches, JSON.parse(switches))
   shopify.store.faults.clear()
   supabase.deploy(environment)

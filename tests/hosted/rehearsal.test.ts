@@ -128,7 +128,7 @@ describe('the rehearsal', { shuffle: false }, () => {
     const { browser: atCheckout, page } = await atShopify(await browser.submit(cart, 'Checkout'))
     const done = await atCheckout.submit(page, 'Complete order', { email: SHOPPER, name: 'Grace Giver' })
     expect(done.text).toContain('Order complete')
-    await shopify.sendWebhooks()
+    await shopify.store.deliverWebhooks()
     expect(shopify.webhooks).toContainEqual({
       topic: 'orders/paid',
       address: `${ORIGIN}/webhooks/orders-paid`,
@@ -156,7 +156,7 @@ describe('the rehearsal', { shuffle: false }, () => {
       name: 'Robin',
     })
     expect(done.text).toContain('Order complete')
-    await shopify.sendWebhooks()
+    await shopify.store.deliverWebhooks()
     const isRedeemed = async () => (await services().backend.listRows('giftCodes'))[0]?.redeemed
     await expect.poll(isRedeemed).toBe(true)
   })
@@ -175,7 +175,7 @@ describe('the rehearsal', { shuffle: false }, () => {
 
   test('8. the owner changes a price in Shopify', async () => {
     shopify.changePrice(HANDLES.vol2.us, 'No Wand', 61)
-    await shopify.sendWebhooks()
+    await shopify.store.deliverWebhooks()
     expect((await visitor().visit(`/us/product/${HANDLES.vol2.us}`)).main).toContain('$61')
   })
 

@@ -199,7 +199,6 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     return (await store.handle(request)) ?? new Response('Not found', { status: 404 })
   }
 
-  const storefrontUrl = () => address + apiPath('storefront')
   const adminUrl = () => address + apiPath('admin')
   return {
     tokens,
@@ -221,11 +220,10 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       server = await serve(handle, port)
       address = server.origin
     },
-    storefrontUrl,
     adminUrl,
     /** The settings of a shop that is to use it. */
     environment: () => ({
-      STOREFRONT_API_URL: storefrontUrl(),
+      STOREFRONT_API_URL: address + apiPath('storefront'),
       STOREFRONT_API_PRIVATE_TOKEN: tokens.privateToken,
       ADMIN_API_URL: adminUrl(),
       ADMIN_API_CLIENT_ID: tokens.clientId,
@@ -247,7 +245,6 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       const variants = product.variants.map((one) => (one.title === variantTitle ? { ...one, cents } : one))
       catalogue.save({ ...product, variants })
     },
-    sendWebhooks: store.deliverWebhooks,
     /** Ends all tokens of the client credentials grant. */
     revokeTokens: (): void => granted.clear(),
     async close(): Promise<void> {

@@ -4,7 +4,7 @@ import { dismissFailures, Hydrated, PageChange } from '../page/navigation.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
+import { SkipLink } from '../ui/section.tsx'
 import { ROOM } from './admin-page.tsx'
 
 const SECTIONS = [

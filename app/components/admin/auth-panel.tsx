@@ -3,9 +3,9 @@ import type { Toast } from '#app/models/messages.ts'
 import { Hydrated } from '../page/navigation.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { TextLink } from '../ui/button.tsx'
+import { ToastBox } from '../ui/note.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { ToastBox } from '../ui/toast.tsx'
+import { SkipLink } from '../ui/section.tsx'
 
 type AuthPanelProps = { title: string; toasts?: readonly Toast[]; children?: ReactNode }
 

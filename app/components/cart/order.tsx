@@ -19,7 +19,7 @@ import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ToastText } from '../ui/toast.tsx'
+import { ToastText } from '../ui/note.tsx'
 import { cart } from './client/browser.ts'
 import { CartForm } from './client/hooks.tsx'
 

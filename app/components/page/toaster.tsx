@@ -3,7 +3,7 @@ import { TOAST_MS } from '#app/models/messages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ToastText, toastIcon } from '../ui/toast.tsx'
+import { ToastText, toastIcon } from '../ui/note.tsx'
 import { dismissToast, type ShownToast, useToasts } from './toast-store.ts'
 
 type ToastProps = { shown: ShownToast; isAnnounced: boolean; isKept: boolean }

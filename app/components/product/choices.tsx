@@ -5,8 +5,8 @@ import { PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.t
 import { wandPicture } from '#app/models/style-pictures.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
-import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 type Checked = ChoiceCondition & {

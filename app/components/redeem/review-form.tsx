@@ -30,12 +30,19 @@ import { dismissToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { shownFor, WAND_GRID, WandRadio } from '../product/choices.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
-import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
-import { Checkbox, EmailField, FieldError, NameField } from '../ui/field.tsx'
+import {
+  Checkbox,
+  ChoiceCard,
+  ChoiceDot,
+  ChoiceInput,
+  EmailField,
+  FieldError,
+  NameField,
+} from '../ui/field.tsx'
+import { ToastBox } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { ToastBox } from '../ui/toast.tsx'
 
 function Choice(props: {
   value: UpgradeChoice

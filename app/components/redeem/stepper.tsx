@@ -2,8 +2,8 @@ import { REDEEM, STEP_NAMES, type StepNumber } from '#app/content/redeem-words.t
 import type { Toast } from '#app/models/messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ToastBox } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
-import { ToastBox } from '../ui/toast.tsx'
 
 /** The padding of a step. */
 export const STEP = 'py-column sideways:pt-3 sideways:pb-8'

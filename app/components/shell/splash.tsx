@@ -4,47 +4,25 @@ import { DRAWINGS } from '#app/models/drawings.ts'
 import { Spinner } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** Place (percent), size (px) and delay (s) of each sparkle: a page that is the same for all must not be random. */
-const SPARKLES: readonly (readonly [x: number, y: number, size: number, delay: number])[] = [
-  [3, 5, 8, 0],
-  [72, 58, 15, -1.3],
-  [30, 21, 11, -2.6],
-  [84, 74, 18, -0.7],
-  [26, 37, 14, -2],
-  [96, 90, 10, -0.1],
-  [22, 53, 17, -1.4],
-  [77, 16, 13, -2.7],
-  [18, 69, 9, -0.8],
-  [89, 32, 16, -2.1],
-  [14, 85, 12, -0.2],
-  [70, 48, 8, -1.5],
-  [10, 11, 15, -2.8],
-  [82, 64, 11, -0.9],
-  [6, 27, 18, -2.2],
-  [94, 80, 14, -0.3],
-  [33, 43, 10, -1.6],
-  [75, 6, 17, -2.9],
-  [29, 59, 13, -1],
-  [87, 22, 9, -2.3],
-]
+/** How many sparkles there are: an even number, half of them on either side. */
+const SPARKLES = 20
+
+/** Place, size and delay of a sparkle: scattered by remainders, as a page that is the same for all must not be random. */
+function sparkle(at: number): CSSProperties {
+  const step = Math.floor(at / 2)
+  const left = at % 2 === 0 ? 3 + ((31 * 20 - 4 * step) % 31) : 70 + ((2 + 12 * step) % 31)
+  const size = 8 + ((7 * at) % 11)
+  const delay = ((13 * at) % 32) / 10
+  const style = { left: `${left}%`, top: `${1 + ((4 + 53 * at) % 90)}%`, width: size, height: size }
+  return { ...style, '--twinkle-delay': `${-delay}s` } as CSSProperties
+}
 
 function Sparkles() {
   return (
     <span aria-hidden="true">
-      {SPARKLES.map(([x, y, size, delay]) => (
-        <i
-          key={y}
-          className="absolute star animate-twinkle bg-candle opacity-35"
-          style={
-            {
-              left: `${x}%`,
-              top: `${y}%`,
-              width: size,
-              height: size,
-              '--twinkle-delay': `${delay}s`,
-            } as CSSProperties
-          }
-        />
+      {Array.from({ length: SPARKLES }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
+        <i key={at} className="absolute star animate-twinkle bg-candle opacity-35" style={sparkle(at)} />
       ))}
     </span>
   )

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#app/components/ui/icon.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { contactHead, OTHER_BRAND, REACH_US } from '#app/content/contact-words.ts'
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
-import { handleForm } from '#app/services/forms/shop-forms.server.ts'
+import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/contact'
 import { headLoader } from './page-head.server.ts'
 

@@ -4,7 +4,7 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { SUBSCRIBE } from '#app/content/subscribe-words.ts'
-import { handleForm } from '#app/services/forms/shop-forms.server.ts'
+import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/subscribe'
 import { headLoader } from './page-head.server.ts'
 

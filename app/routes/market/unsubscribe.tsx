@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { useShop } from '#app/components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '#app/components/ui/button.tsx'
+import { ToastBox } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Actions, Lede } from '#app/components/ui/section.tsx'
-import { ToastBox } from '#app/components/ui/toast.tsx'
 import { REJOIN, UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
 import {
   REJOIN_OVER,

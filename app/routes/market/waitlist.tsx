@@ -8,7 +8,7 @@ import { Lede, Section } from '#app/components/ui/section.tsx'
 import { aboutWaitlist, expectations, waitlistHead } from '#app/content/waitlist-words.ts'
 import type { LivePrices } from '#app/models/live-prices.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
-import { handleForm } from '#app/services/forms/shop-forms.server.ts'
+import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/waitlist'
 import { vol2Loader } from './page-head.server.ts'
 

@@ -1,4 +1,4 @@
-import { handleForm } from '#app/services/forms/shop-forms.server.ts'
+import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/forms'
 
 /** Where forms are posted by script, so that none needs the code of the page that answers it without JavaScript. */

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { wordsForm } from '#supabase/functions/_shared/forms/schemas.ts'
-import { localAddress, pageOfForm, parseForm, readForm } from './form-post.server.ts'
+import type { Backend } from '../backend/backend.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { carryOut, localAddress, pageOfForm, parseForm, readForm } from './form-post.server.ts'
 
 test.each([
   ['/us/faq', '/us/faq'],
@@ -52,4 +54,38 @@ test.each([
 ])('a form on the FAQ with the Referer %s returns to %s', async (Referer, address) => {
   const post = request({ returnTo: '/us/faq' }, { Referer })
   expect(pageOfForm(post, await readForm(post.clone()))).toBe(address)
+})
+
+const ADA = { fullName: 'Ada', email: 'ada@example.com' }
+
+function carryOutWith(backend: object, { value = ADA, idempotencyKey = '', isHeldBack = false } = {}) {
+  return carryOut(backend as Backend, 'signup', value, { market: 'us', idempotencyKey, isHeldBack })
+}
+
+test('a backend that never responds times out', async () => {
+  vi.useFakeTimers()
+  const refused = expect(carryOutWith({ signUp: () => new Promise(() => {}) })).rejects.toThrow(UpstreamError)
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await refused
+})
+
+test('what is held back is not sent, and known as a repeat by its content and key', async () => {
+  const keys: string[] = []
+  const signUp = vi.fn()
+  const holdBack = async ({ dedupeKey }: { dedupeKey: string }) => void keys.push(dedupeKey)
+  for (const [fullName, idempotencyKey] of [
+    ['Ada', 'key'],
+    ['Ada', 'key'],
+    ['Ada', 'other'],
+    ['Ad', 'akey'],
+  ] as const)
+    await carryOutWith(
+      { signUp, holdBack },
+      { value: { ...ADA, fullName }, idempotencyKey, isHeldBack: true },
+    )
+  expect(signUp).not.toHaveBeenCalled()
+  const [first, again, ...others] = keys
+  expect(again).toBe(first)
+  expect(new Set([first, ...others]).size).toBe(3)
 })

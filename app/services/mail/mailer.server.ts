@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
 import { smtpSender, toMessage } from '#supabase/functions/_shared/mail/message.ts'
-
-const TEMPORARY_FILE = /^\.[\w.-]+\.part$/
-/** Younger temporary files may still be in use by another process on the same folder. */
-const STALE_AFTER_MS = 60_000
 
 export type MailConfig = {
   /** `smtp://` or `smtps://` URL; null writes mails to files. */
@@ -26,14 +22,11 @@ export function mailSender({ smtpUrl, outboxDir, from }: MailConfig): SendMail {
 
 /** Writes to a temporary file and renames it, so that neither a reader nor a crash can leave a partial mail. */
 function fileSender(folder: string, from: string): SendMail {
-  let cleanup: Promise<void> | null = null
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await transport.sendMail(toMessage(mail, from))
     await mkdir(folder, { recursive: true })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-    cleanup ??= removeStaleFiles(folder)
-    await cleanup
     const temporary = join(folder, `.${name}.part`)
     try {
       await writeFile(temporary, message as Buffer, { flag: 'wx', flush: true })
@@ -42,16 +35,5 @@ function fileSender(folder: string, from: string): SendMail {
       await rm(temporary, { force: true })
       throw error
     }
-  }
-}
-
-/** Removes temporary files of a killed process, as they may contain magic words. Never throws. */
-async function removeStaleFiles(folder: string): Promise<void> {
-  try {
-    const names = (await readdir(folder)).filter((name) => TEMPORARY_FILE.test(name))
-    for (const path of names.map((name) => join(folder, name)))
-      if (Date.now() - (await stat(path)).mtimeMs > STALE_AFTER_MS) await rm(path, { force: true })
-  } catch {
-    // The next start tries again.
   }
 }

@@ -10,7 +10,7 @@ import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-mes
 import { giftOfMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
-import { sendForm } from '../forms/shop-forms.server.ts'
+import { sendForm } from '../forms/form-post.server.ts'
 import { filter, type List, listOf } from './list.server.ts'
 
 /** The owner's lists. A list is a description; what they have in common is in `list.server.ts`. */

@@ -5,7 +5,7 @@ import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import { PRIVACY_TOPICS, WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
 import { allowsHost } from '../config/problems.server.ts'
-import { createBodyReader } from './body.server.ts'
+import { visitorKey } from '../limits/limits.server.ts'
 
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536
@@ -152,48 +152,26 @@ function hasSameHost(address: string, origin: string): boolean {
   return URL.parse(address)?.host === new URL(origin).host
 }
 
-/** Whether a browser prefetches a document (speculation rules), which the visitor has not navigated to yet. */
-export function isPrefetch(headers: { get(name: string): string | null }): boolean {
-  return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
-}
-
-/** Whether the client sends or accepts JSON, so that an error page is of no use to it. */
-export function expectsJson(headers: Headers): boolean {
-  return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
-}
-
 /** The URL of the page in whose place an error page is rendered, for URLs without a page of their own. */
 export function errorPageUrl(url: URL): URL {
   return new URL(marketPath(marketOfPath(url.pathname), REFUSED_PATH), url)
 }
 
-/** A request as it is passed on, or for a refusal the one that renders its error page. */
-export type ScreenedRequest = {
-  readonly request: Request
-  readonly refusal: Refusal | null
-  /** Whether it is a webhook that the store has signed; the body of one that is not is dropped. */
-  readonly isSigned: boolean
-  /** Gives back the memory of its body; called once there is a response. */
-  readonly release: () => void
+/**
+ * Whether a webhook has the signature of Shopify, base64 HMAC-SHA256 of its raw body, in constant time.
+ * @param secrets any of them may have signed
+ */
+function isSigned(body: Uint8Array, { headers }: Request, secrets: readonly string[]): boolean {
+  const signature = headers.get('X-Shopify-Hmac-Sha256') ?? ''
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false
+  const given = Buffer.from(signature, 'base64')
+  return secrets
+    .map((secret) => timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given))
+    .includes(true)
 }
 
+/** What needs no memory. */
 const keep = () => undefined
-
-/** Computes the signatures of Shopify's webhooks, base64 HMAC-SHA256 of the raw body, while the body comes. */
-function createVerifier(secrets: readonly string[]) {
-  const hmacs = secrets.map((secret) => createHmac('sha256', secret))
-  return {
-    update(chunk: Uint8Array): void {
-      for (const hmac of hmacs) hmac.update(chunk)
-    },
-    /** In constant time. */
-    isSignedWith(signature: string | null): boolean {
-      if (signature === null || !/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false
-      const given = Buffer.from(signature, 'base64')
-      return hmacs.map((hmac) => timingSafeEqual(hmac.digest(), given)).includes(true)
-    },
-  }
-}
 
 /**
  * Creates the function that refuses requests that no route should see, and reads the body of the others, so that no
@@ -204,32 +182,37 @@ export function createRequestScreen(webhookSecrets: readonly string[]) {
   const readSmall = createBodyReader(MAX_BUFFERED_BYTES)
   const readLarge = createBodyReader(MAX_BUFFERED_BYTES)
 
-  /** @param url the parsed URL of the request */
-  return async (request: Request, url: URL, { ip, origin }: ClientInfo): Promise<ScreenedRequest> => {
+  /**
+   * @param url the parsed URL of the request
+   * @returns the request as it is passed on, or for a refusal the one that renders its error page; `release` is called
+   * once there is a response
+   */
+  return async (request: Request, url: URL, { ip, origin }: ClientInfo) => {
+    const accepted = { request, refusal: null as Refusal | null, isSigned: false, release: keep }
     const pageUrl = PAGELESS_PATHS.test(url.pathname) ? errorPageUrl(url) : url
     const refuse = (status: Refusal['status'], reason: Refusal['reason'], page = pageUrl) => {
       // The client router reads the answer to a form in another way than that to a page. Not where the origin is wrong:
       // React Router would refuse that form itself.
       const method = isDataPath(page.pathname) && reason === 'body' ? 'POST' : 'GET'
       const forPage = new Request(page, { method, headers: request.headers })
-      return { request: forPage, refusal: { status, reason }, isSigned: false, release: keep }
+      return { ...accepted, request: forPage, refusal: { status, reason } }
     }
     if (!isDecodable(url.pathname)) return refuse(404, 'path', errorPageUrl(url))
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
-    if (request.method !== 'POST') return { request, refusal: null, isSigned: false, release: keep }
+    if (request.method !== 'POST') return accepted
     const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
     if (!isWebhook && !isOwnOrigin(request, origin)) return refuse(403, 'origin')
-    const verifier = createVerifier(isWebhook ? webhookSecrets : [])
     const isSmall = Number(request.headers.get('Content-Length') ?? Number.NaN) <= MAX_BODY_BYTES
-    const read =
-      isWebhook && !isSmall
-        ? await readLarge(request, MAX_WEBHOOK_BYTES, null, verifier.update)
-        : await readSmall(request, MAX_BODY_BYTES, ip, verifier.update)
+    const read = await (isWebhook && !isSmall
+      ? readLarge(request, MAX_WEBHOOK_BYTES, null)
+      : readSmall(request, MAX_BODY_BYTES, ip))
     if (!read.ok) return read.error === 'busy' ? refuse(503, 'busy') : refuse(413, 'body')
-    const isSigned = verifier.isSignedWith(request.headers.get('X-Shopify-Hmac-Sha256'))
-    if (isWebhook && !isSigned) read.release()
-    const bytes = isWebhook && !isSigned ? new Uint8Array() : read.bytes
-    return { request: withBody(request, bytes, origin), refusal: null, isSigned, release: read.release }
+    const { bytes, release } = read
+    if (!isWebhook) return { ...accepted, request: withBody(request, bytes, origin), release }
+    if (isSigned(bytes, request, webhookSecrets))
+      return { ...accepted, request: withBody(request, bytes, origin), isSigned: true, release }
+    release()
+    return { ...accepted, request: withBody(request, new Uint8Array(), origin) }
   }
 }
 
@@ -243,4 +226,74 @@ function withBody(request: Request, body: Uint8Array<ArrayBuffer>, origin: strin
   const headers = new Headers(request.headers)
   if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
   return new Request(origin + pathname + search, { method, headers, body: request.body && body, signal })
+}
+
+/** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
+const MAX_CHUNKS = 5_000
+const MIN_CHUNK_BYTES = 1_024
+/** What a body without a declared size takes at first. */
+const FIRST_BYTES = 4_096
+
+/**
+ * Creates the function that reads bodies chunk by chunk, each into one buffer: a list of many small chunks would take
+ * far more memory. All bodies that are in memory at a time share `maxBytes`; a client who holds many of them back gets
+ * an eighth of it, and shuts nobody else out.
+ */
+function createBodyReader(maxBytes: number) {
+  const heldBy = new Map<string, number>()
+  let heldByAll = 0
+
+  /** Reserves so many bytes more, or releases them where it is less than zero. @returns whether they are reserved */
+  function reserve(key: string | null, bytes: number): boolean {
+    const own = key === null ? 0 : (heldBy.get(key) ?? 0) + bytes
+    if (bytes > 0 && (heldByAll + bytes > maxBytes || own > maxBytes / 8)) return false
+    heldByAll += bytes
+    if (own > 0 && key !== null) heldBy.set(key, own)
+    else heldBy.delete(key ?? '')
+    return true
+  }
+
+  /**
+   * @param ip null where a signature proves the sender
+   * @returns the body, in memory until `release`; or why it was not read to its end
+   */
+  return async function read(request: Request, limit: number, ip: string | null) {
+    const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
+    // First, as a body that was touched cannot be skipped for the next request on the connection.
+    if (declared > limit) return { ok: false, error: 'too-large' } as const
+    const key = ip === null ? null : visitorKey(ip)
+    let held = 0
+    const hold = (bytes: number): boolean => {
+      if (!reserve(key, bytes - held)) return false
+      held = bytes
+      return true
+    }
+    const release = () => void hold(0)
+    const fail = (error: 'too-large' | 'busy') => {
+      release()
+      return { ok: false, error } as const
+    }
+    if (!hold(Math.min(limit, Number.isNaN(declared) ? FIRST_BYTES : declared))) return fail('busy')
+    try {
+      let bytes = new Uint8Array(held)
+      let size = 0
+      let chunks = 0
+      for await (const chunk of request.body ?? []) {
+        const end = size + chunk.length
+        if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return fail('too-large')
+        if (end > bytes.length) {
+          if (!hold(Math.min(limit, Math.max(end, bytes.length * 2)))) return fail('busy')
+          const larger = new Uint8Array(held)
+          larger.set(bytes.subarray(0, size))
+          bytes = larger
+        }
+        bytes.set(chunk, size)
+        size = end
+      }
+      return { ok: true, bytes: bytes.subarray(0, size), release } as const
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cleanDescription, descriptionText } from './description.server.ts'
+import { cleanDescription, descriptionText } from './mapping.server.ts'
 
 it.each([
   ['<p>One.</p>\n<p>Two &amp; three.</p>', 'One.\n\nTwo & three.'],

@@ -3,11 +3,7 @@ import type { Database } from './database.ts'
 import type { SendMail } from './mail/message.ts'
 
 /** A structured log; Pino fits. */
-type FunctionLog = {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
-  error(details: object, message: string): void
-}
+type FunctionLog = Readonly<Record<'info' | 'warn' | 'error', (details: object, message: string) => void>>
 
 /** Shopify's Admin GraphQL API, with a lasting token or tokens that end. */
 export type AdminApi = {
