@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
-import { sendWebhook } from '../support/gifts.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /**
@@ -85,22 +83,5 @@ test.each([
     expect(status, returnTo).toBe(303)
     expect(new URL(headers.get('Location') ?? '', shop.origin).origin, returnTo).toBe(shop.origin)
     expect(headers.get('Set-Cookie') ?? '').not.toContain('evil')
-  }
-})
-
-test('a webhook is rejected if a byte, the encoding or the signature was changed', async () => {
-  const body = '{"id":77001}'
-  const secret = shop.services.webhookSecrets[0] ?? ''
-  const sign = (key: string, encoding: 'base64' | 'hex' = 'base64') =>
-    createHmac('sha256', key).update(body).digest(encoding)
-  const valid = sign(secret)
-  const changed = [valid.slice(0, -1), `${valid}=`, ` ${valid.toLowerCase()}`, `${valid}, ${valid}`]
-  const forged = ['', 'AAAA', sign('not the secret'), sign(secret, 'hex'), sign('')]
-  for (const [text, signature] of [
-    ...[...forged, ...changed].map((signature) => [body, signature] as const),
-    ...[`${body} `, body.replace('77001', '77002')].map((text) => [text, valid] as const),
-  ]) {
-    const headers = { 'X-Shopify-Hmac-Sha256': signature }
-    expect((await sendWebhook(shop, text, { headers })).status, signature).toBe(401)
   }
 })
