@@ -13,7 +13,7 @@ import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { headLoader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/gift-download', { card: 'gift' })
 

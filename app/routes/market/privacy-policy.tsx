@@ -4,7 +4,7 @@ import { Lede } from '#app/components/ui/section.tsx'
 import { PRIVACY_HEAD, privacySections } from '#app/content/legal/privacy.ts'
 import { headLoader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/privacy-policy')
 
