@@ -1,4 +1,5 @@
 import { type Cart, type CartLine, hasKind, lineKey, shippingCountryOf, withoutGift } from './cart.ts'
+import { WRAPPING_NAMES } from './cart-line-words.ts'
 import type { CartDiscountView } from './cart-view-types.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'
 import { MARKETS, shipsToCountry } from './market.ts'
@@ -35,19 +36,8 @@ export function applicableGiftCode(cart: Cart): string | null {
   return hasKind(cart, 'gift') ? cart.giftDiscountCode : null
 }
 
-/** Upgrades are sold with a gift only. Spec: 3 Variant title conventions */
-export function hasUpgradeWithoutGift(cart: Cart): boolean {
-  return hasKind(cart, 'upgrade') && !hasKind(cart, 'gift')
-}
-
 /** A line attribute of the remote cart, the checkout and the order. */
 export type CheckoutAttribute = { readonly key: string; readonly value: string }
-
-const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
-  'gift-edition': 'Gift Edition Envelope',
-  'printable-only': 'Printable letter',
-  'no-wrapping': 'No wrapping, it is for me',
-}
 
 /**
  * The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands.
@@ -56,7 +46,7 @@ const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
 export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
   const attributes: CheckoutAttribute[] = []
   if (line.edition) attributes.push({ key: 'Edition', value: line.edition })
-  if (line.wrapping) attributes.push({ key: 'Gift wrapping', value: WRAPPING_AT_CHECKOUT[line.wrapping] })
+  if (line.wrapping) attributes.push({ key: 'Gift wrapping', value: WRAPPING_NAMES[line.wrapping] })
   // Checkout, order page and the store's own mail show it: no mail of ours is sent without magic words.
   if (line.wrapping === 'no-wrapping')
     attributes.push({ key: 'Box', value: 'Ships with this order, to its address' })
@@ -69,7 +59,7 @@ export function wrappingOfAttributes(
   attributes: readonly { readonly key: string; readonly value: string | null }[],
 ): Wrapping | null {
   const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
-  return WRAPPINGS.find((wrapping) => WRAPPING_AT_CHECKOUT[wrapping] === value) ?? null
+  return WRAPPINGS.find((wrapping) => WRAPPING_NAMES[wrapping] === value) ?? null
 }
 
 /** A line of the remote cart. */

@@ -1,6 +1,7 @@
 import type { CartLineView } from './cart-view-types.ts'
 import { GIFT_CONTENTS, giftKindOfTitle, WORDS_PER_CODE } from './gift-code.ts'
 import {
+  DEFAULT_WRAPPING,
   editionOfChoice,
   isBoxOnlyTitle,
   isClassicTitle,
@@ -16,8 +17,9 @@ type Line = Pick<
   'handle' | 'title' | 'variantTitle' | 'kind' | 'edition' | 'wands' | 'wrapping'
 >
 
-const WRAPPINGS: Record<Wrapping, string> = {
-  'gift-edition': 'Gift Edition Envelope, free',
+/** As an attribute of the remote cart, the checkout and the order too. */
+export const WRAPPING_NAMES: Record<Wrapping, string> = {
+  'gift-edition': 'Gift Edition Envelope',
   'printable-only': 'Printable letter',
   'no-wrapping': 'No wrapping, it is for me',
 }
@@ -77,6 +79,6 @@ export function lineDetails(line: Line): string[] {
     ...optionDetails(line),
     edition ? `Edition: ${edition}` : '',
     wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
-    wrapping ? WRAPPINGS[wrapping] : '',
+    wrapping ? WRAPPING_NAMES[wrapping] + (wrapping === DEFAULT_WRAPPING ? ', free' : '') : '',
   ].filter((detail) => detail !== '')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type CartLine, toCartVariant } from './cart.ts'
+import { type CartLine, emptyCart, toCartVariant } from './cart.ts'
 import { productOf, vol2 } from './catalogue.fixture.ts'
-import { type LineState, lineReason, lineState } from './line-state.ts'
+import { type LineState, lineRefusal, lineState } from './line-state.ts'
 import type { Product } from './product.ts'
 
 const cloak = (given: Partial<Product> = {}) =>
@@ -49,8 +49,9 @@ test.each<[string, LineState, LineState['kind'], RegExp | null]>([
   ['cannot be looked up', { kind: 'unknown' }, 'unknown', null],
 ])('a line that %s says one thing', (_, state, kind, reason) => {
   expect(state.kind).toBe(kind)
-  if (reason === null) expect(lineReason(state)).toBeNull()
-  else expect(lineReason(state)).toMatch(reason)
+  const refusal = lineRefusal(state, emptyCart('us'))
+  if (reason === null) expect(refusal).toBeNull()
+  else expect(refusal).toMatch(reason)
 })
 
 test('a gift that was imported again is gone: its magic words bring it back', () => {

@@ -1,6 +1,6 @@
-import { type CartLine, type CartVariant, isFixed, lineKind } from './cart.ts'
-import { MARKETS, type Market } from './market.ts'
-import { LINE_SOLD_OUT } from './messages.ts'
+import { type Cart, type CartLine, type CartVariant, hasKind, isFixed, lineKind } from './cart.ts'
+import { MARKETS, type Market, shippingCountries } from './market.ts'
+import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { isSoldInMarket, marketsOfTags, type Product } from './product.ts'
 import { plainTitle } from './wands.ts'
 
@@ -48,10 +48,9 @@ export function lineState(
 
 const REMOVE = 'Please remove it to check out.'
 
-/** Why a line cannot be bought, shown below its title; null where it can. */
-export function lineReason(state: LineState): string | null {
+/** Why a line blocks the checkout of a cart, in one sentence below its title; null when it does not. */
+export function lineRefusal(state: LineState, cart: Cart): string | null {
   switch (state.kind) {
-    case 'for-sale':
     case 'unknown':
       return null
     case 'sold-out':
@@ -62,5 +61,14 @@ export function lineReason(state: LineState): string | null {
       return 'The shop has this anew. Take the new one, or remove it to check out.'
     case 'moved':
       return `This is sold in the ${MARKETS[state.market].storeName} only. ${REMOVE}`
+    case 'for-sale': {
+      // Spec: 3 Variant title conventions
+      if (lineKind(state.variant) === 'upgrade' && !hasKind(cart, 'gift')) return LINE_WITHOUT_GIFT
+      if (!cart.unavailable.includes(state.variant.id)) return null
+      const { market, shippingCountry } = cart
+      const abroad = shippingCountry !== MARKETS[market].countryCode
+      const country = shippingCountries(market).find(({ code }) => abroad && code === shippingCountry)
+      return country ? lineNotShipped(country.name) : LINE_SOLD_OUT
+    }
   }
 }

@@ -123,35 +123,22 @@ describe('a contact message', () => {
     expect(await Promise.all(counts)).toEqual([1, 2])
   })
 
-  const ASTRONAUT = '\u{1f469}\u200d\u{1f680}'
-  it.each<readonly [string, string, string, string]>([
-    ...['{"a":1}', 'null', '0012', '<b>שלום</b> ✨ \u202e', "'; drop table waitlist; --"].map(
-      (text): [string, string, string, string] => ['Ada', text, 'Ada', text],
-    ),
-    ['Eve\r\nBcc: all@example.com', 'a\u0000b\r\nc', 'Eve Bcc: all@example.com', 'ab\nc'],
-    [
-      `\u202eevE\u2066 \u200bO\u00adx\u2069\u0085 ${ASTRONAUT} \ufeff\u061c`,
-      'Hi',
-      `evE Ox ${ASTRONAUT}`,
-      'Hi',
-    ],
-  ])(
-    'by %j is stored as typed, without characters that only do harm: %j',
-    async (fullName, text, name, kept) => {
+  // What else is dropped, and all messages, are in forms.test.ts.
+  it('is stored as typed, whatever it looks like, by the function, which refuses what the form would refuse', async () => {
+    const kept = ['{"a":1}', 'null', '0012', '<b>שלום</b> ✨ \u202e', "'; drop table waitlist; --", 'a\nc']
+    for (const text of kept) {
       const email = `${unique('text')}@example.com`
-      await send({ email, fullName, message: text })
+      await send({
+        email,
+        message: text.replace('\n', '\u0000\r\n'),
+        fullName: 'Eve\r\nBcc: all@example.com',
+      })
       const row = service.from('contact_messages').select('full_name, message').eq('email', email)
-      expect((await row.single()).data).toEqual({ full_name: name, message: kept })
-    },
-  )
-
-  // All messages of the form are in journeys/contact.
-  it.each([
-    [{ subject: 'Nonsense' }, 'Please select a subject'],
-    [{ message: ' \u0000 ' }, 'Message is required'],
-  ])('is refused by the function itself where the form would refuse it: %j', async (wrong, error) => {
-    const body = { ...message, email: 'a@example.com', message: 'Hello', ...wrong }
-    const { error: refused } = await service.functions.invoke('contact-submission', { body })
-    expect([refused?.context.status, await refused?.context.json()]).toEqual([400, { error }])
+      expect((await row.single()).data).toEqual({ full_name: 'Eve Bcc: all@example.com', message: text })
+    }
+    const body = { ...message, email: 'a@example.com', message: ' \u0000 ' }
+    const { error } = await service.functions.invoke('contact-submission', { body })
+    const refused = [error?.context.status, await error?.context.json()]
+    expect(refused).toEqual([400, { error: 'Message is required' }])
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listProducts, readUkSetup } from '#supabase/functions/duplicate-products-for-uk/catalogue.ts'
 import { startEmbedded } from './support.ts'
 
-/** How US products get their UK copies. The owner’s page of it is in `tests/routes/admin-today.test.ts`. */
+/** How US products get their UK copies. The owner’s page of it is in `tests/routes/admin-lists.test.ts`. */
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeEach(async () => {

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
-import { addWand, cartLink, drawerOf, fillCart } from './carts.ts'
-import { openPage } from './hydrated.ts'
+import { countAnnouncements, recordAnnouncements } from './announcements.ts'
+import { addWand, cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
+import { openPage, submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
-/** From the drawer to the checkout. The whole way to an order is in the journeys. */
+/** Discount codes, and from the drawer to the checkout. The whole way to an order is in the journeys. */
 
-test('the checkout opens in a new tab, and a page that was opened meanwhile learns of the order', async ({
+test('the checkout’s tab cannot change this one, and a page that was opened meanwhile learns of the order', async ({
   page,
   context,
 }) => {
@@ -19,16 +20,10 @@ test('the checkout opens in a new tab, and a page that was opened meanwhile lear
   const opened = context.waitForEvent('page')
   await cart.getByRole('button', { name: 'Checkout' }).click()
   const checkout = await opened
-  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
   await expect(checkout.getByText('France')).toBeVisible()
-  // A hosted checkout is another site, which must not be able to change this page.
   expect(await checkout.evaluate(() => opener)).toBeNull()
-  await expect(cart).toBeHidden()
-
   await openPage(page, '/uk/faq')
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '').cartId)
-  expect(await kept()).toContain('gid://shopify/Cart/')
   await checkout.getByRole('button', { name: 'Complete order' }).click()
   await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
   // Every tab of a headless browser counts as visible.
@@ -50,4 +45,65 @@ test('the pages of an order fit a phone, however long its words are @plain', asy
   await page.getByRole('button', { name: 'Complete order' }).click()
   await expect(page.getByRole('heading', { name: 'Order complete' })).toBeVisible()
   expect(await fits()).toBe(true)
+})
+
+test('a valid code lowers the total beside its field, until it is removed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWithWand(page, '/uk/about')
+  await openDrawer(page)
+  const field = drawerOf(page).getByLabel('Magic Words')
+  const checkout = drawerOf(page).getByRole('button', { name: 'Checkout' })
+  await field.fill('OWL10')
+  await field.press('Enter')
+  const chip = drawerOf(page).getByRole('form', { name: 'Discount code' })
+  await expect(chip).toHaveText('OWL10 applied.')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await expect(checkout).toBeInViewport({ ratio: 1 })
+  await expect(drawerOf(page).getByText('−£4.40', { exact: true })).toBeVisible()
+  await expect(drawerOf(page).getByText('1 item. Discount −£4.40. Total £39.60')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(chip, 'a second Enter leaves it').toHaveText('OWL10 applied.')
+  await drawerOf(page).getByRole('button', { name: 'Remove OWL10' }).press('Enter')
+  await expect(drawerOf(page).getByRole('button', { name: 'Apply' })).toBeFocused()
+  await expect(chip).toHaveCount(0)
+  await expect(drawerOf(page).getByText('£44.00').last()).toBeVisible()
+  await expect(drawerOf(page).getByText('Discount', { exact: true })).toHaveCount(0)
+})
+
+test('a rejected code stays in its field, with its error, until another is sent', async ({ page }) => {
+  await fillCart(page, 'uk')
+  const cart = page.getByRole('main')
+  const field = cart.getByLabel('Magic Words')
+  async function apply(code: string) {
+    await field.fill(code)
+    await cart.getByRole('button', { name: 'Apply' }).click()
+  }
+  await submitBeforeHydration(page, '/uk/cart', () => apply('OWL11'))
+  await waitForPageScripts(page)
+  const said = await recordAnnouncements(page)
+  async function expectRefused(code: string, why: string, times = 1) {
+    await expect(field).toHaveAccessibleDescription(new RegExp(why))
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveValue(code)
+    await expect.poll(async () => countAnnouncements((await said()).heard, why), why).toBe(times)
+  }
+  // The page itself has it.
+  await expectRefused('OWL11', 'We do not know OWL11. Please check the spelling.', 0)
+  await apply('OWL10')
+  await expect(cart.getByText('OWL10 applied.')).toBeVisible()
+  await expect.poll(async () => countAnnouncements((await said()).heard, 'OWL10 applied.')).toBe(1)
+  await expect(field).toHaveValue('')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await expect(field).toHaveAccessibleDescription('')
+  await apply('copper fern riddle')
+  await expectRefused('copper fern riddle', 'Those look like the magic words of a gift.')
+  const link = cart.getByRole('link', { name: 'Redeem a gift', exact: true })
+  await expect(link).toHaveAttribute('href', '/uk/redeem')
+  await apply('OWL12')
+  await expectRefused('OWL12', 'We do not know OWL12.')
+  await apply('OWL12')
+  await expectRefused('OWL12', 'We do not know OWL12.', 2)
+  await page.goto('/uk/cart')
+  await expect(page.getByRole('main').getByLabel('Magic Words')).toHaveValue('')
 })

@@ -5,7 +5,7 @@ import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
-/** Windows of all sizes. The first picture is in hero.spec.ts, the cart drawer in cart-drawer-layout.spec.ts. */
+/** Windows of all sizes. The first picture is in hero.spec.ts, the cart drawer in cart-drawer.spec.ts. */
 
 const BAR = 'header div[data-theme]:has(nav[aria-label=Main])'
 

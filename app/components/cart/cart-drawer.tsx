@@ -1,6 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { CART_TITLE } from '#app/content/cart-words.ts'
 import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { itemsText } from '#app/models/messages.ts'
@@ -134,7 +133,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
         className={`flex items-center gap-3 bg-bottle py-4 ${SIDES} low-drawer:sticky low-drawer:top-0 low-drawer:z-2 short-phone:py-2.5`}
       >
         <h2 id="cart-drawer-title" className="text-2xl leading-heading tracking-normal max-xs:text-xl">
-          {CART_TITLE}
+          Shopping Cart
         </h2>
         <span className="text-sm whitespace-nowrap text-quiet" key={count}>
           {itemsText(count)}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { EMPTY_CART, GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import { boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { discountAmount, totalText } from '#app/models/cart-view.ts'
@@ -75,7 +74,7 @@ export function CartLines(props: {
   )
 }
 
-/** In place of the lines of an empty cart. */
+/** In place of the lines of an empty cart. Spec: 2 Cart drawer */
 export function EmptyCart({ className }: { className: string }) {
   const { market } = useShop()
   return (
@@ -92,10 +91,10 @@ export function EmptyCart({ className }: { className: string }) {
         alt=""
         className="mb-gap w-full max-w-136"
       />
-      <p className="font-display text-2xl leading-heading">{EMPTY_CART.title}</p>
-      <Lede className="text-quiet">{EMPTY_CART.text}</Lede>
+      <p className="font-display text-2xl leading-heading">Nothing here yet.</p>
+      <Lede className="text-quiet">The shelf is that way.</Lede>
       <ButtonLink to={marketPath(market, '/products')} className="mt-3">
-        {EMPTY_CART.button}
+        Go to the shop
       </ButtonLink>
     </div>
   )
@@ -161,7 +160,7 @@ function LinePrice({ line }: { line: CartLineView }) {
 function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     ...line.details,
-    ...(line.kind === 'gift' ? [GIFT_LINE] : []),
+    ...(line.kind === 'gift' ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
     ...(line.wrapping ? [boxGoesToShort(line.wrapping)] : []),
   ]
   return (
@@ -170,11 +169,13 @@ function LineDetails({ line }: { line: CartLineView }) {
         <p key={text}>{text}</p>
       ))}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
-      {line.refusal === null && line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
+      {line.refusal === null && line.linePrice === null ? (
+        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
+      ) : null}
       {line.isReplaceable ? (
         <CartForm fields={{ intent: 'replace', line: line.key }}>
-          <button type="submit" className={QUIET_BUTTON} aria-label={`${TAKE_NEW}: ${lineName(line)}`}>
-            {TAKE_NEW}
+          <button type="submit" className={QUIET_BUTTON} aria-label={`Take the new one: ${lineName(line)}`}>
+            Take the new one
           </button>
         </CartForm>
       ) : null}

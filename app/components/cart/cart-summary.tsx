@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { RIGHT_TO_CANCEL, SHIPS_FREE, TIP_LINKS, tipText, US_ONLY } from '#app/content/cart-words.ts'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
@@ -9,6 +8,7 @@ import { abroadNote } from '#app/models/market-messages.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
 import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
 import { atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
+import { countWord } from '#app/models/wands.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -37,10 +37,21 @@ export function CartSummary({ view }: { view: CartView }) {
 
 /** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
 export function Tip({ view, className }: { view: CartView; className?: string }) {
-  if (!view.tip) return null
+  const { tip } = view
+  if (!tip) return null
+  const [text, link] =
+    tip.kind === 'bundle'
+      ? [
+          `As a bundle, these ${countWord(tip.size)} wands cost ${formatMoney(tip.saving)} less.`,
+          'See the bundle',
+        ]
+      : [
+          `The set with a premium wand is ${formatMoney(tip.more)} more, and then your order ships free.`,
+          'Choose a premium wand',
+        ]
   return (
     <p className={cn('max-w-none text-sm', className)}>
-      {tipText(view.tip)} <Link to={view.tip.href}>{TIP_LINKS[view.tip.kind]}</Link>
+      {text} <Link to={tip.href}>{link}</Link>
     </p>
   )
 }
@@ -91,7 +102,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
       {isFree ? (
         <span key={`free ${giftOnly}`} className="flex items-center gap-2">
           <Icon name="check" className="size-5 stroke-2 text-verdigris" />
-          {giftOnly ? SHIPS_FREE.gift : SHIPS_FREE.order}
+          {giftOnly ? 'Your gift ships free.' : 'This order ships free.'}
         </span>
       ) : (
         <span key={remaining.amount}>
@@ -164,7 +175,9 @@ function Destination({ view }: { view: CartView }) {
     return (
       <>
         <span className={cn(LABEL, FIRST_LABEL, 'self-start')}>Ship to</span>
-        <p className={cn('text-sm leading-snug text-balance', FIRST)}>{US_ONLY}</p>
+        <p className={cn('text-sm leading-snug text-balance', FIRST)}>
+          United States. This store ships to the United States only.
+        </p>
       </>
     )
   }
@@ -245,7 +258,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
       ) : null}
       {MARKETS[market].needsCountry ? (
         <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
-          {RIGHT_TO_CANCEL}
+          Returns and your right to cancel
         </Link>
       ) : null}
     </form>

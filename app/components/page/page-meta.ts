@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** The part of the arguments of a route's `meta` that is used here. */
 type MetaArgs = {
   readonly loaderData?: { readonly head: readonly MetaDescriptor[] } | undefined
   readonly error?: unknown

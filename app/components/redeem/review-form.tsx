@@ -122,7 +122,6 @@ function WandStep(props: {
   review: GiftReview
   chosen: WandStyle | null
   error: string | undefined
-  /** Whether the browser begins at it, as it was not chosen. */
   hasFocus: boolean
 }) {
   const { review, chosen, error, hasFocus } = props

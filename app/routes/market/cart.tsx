@@ -4,7 +4,6 @@ import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { ToastBox } from '#app/components/ui/note.tsx'
-import { CART_TITLE } from '#app/content/cart-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsWait } from '#app/models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
@@ -63,7 +62,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
       <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-band pb-part">
-        <h1 className="text-title">{CART_TITLE}</h1>
+        <h1 className="text-title">Shopping Cart</h1>
         <span className="text-lede text-quiet" key={count}>
           {itemsText(count)}
         </span>

@@ -9,9 +9,8 @@ export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 export const loader = headLoader('/privacy-policy')
 
 export default function PrivacyPolicy() {
-  const facts = usePageFacts()
   return (
-    <LegalDocument title={PRIVACY_HEAD.title} updated={facts.policyUpdated} sections={privacySections(facts)}>
+    <LegalDocument title={PRIVACY_HEAD.title} sections={privacySections(usePageFacts())}>
       <Lede className="mt-4 text-quiet">{PRIVACY_HEAD.text}</Lede>
     </LegalDocument>
   )

@@ -2,6 +2,7 @@ import { parseBundleSize, soldOutWands } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
+  emptyCart,
   findLine,
   isFixed,
   itemCount,
@@ -9,7 +10,6 @@ import {
   lineKind,
   replaceLine,
   updateLine,
-  type VariantsById,
 } from '#app/models/cart.ts'
 import {
   type AddChange,
@@ -21,7 +21,6 @@ import {
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
 import { MAX_QUANTITY } from '#app/models/cart-fields.ts'
-import { buildCartView } from '#app/models/cart-view.ts'
 import {
   aboutCode,
   discountKept,
@@ -50,7 +49,7 @@ import { findVariant, HANDLES, handleOfLegacy, kindOf, type Product } from '#app
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../compose.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
-import { cartVariants, checkDiscount } from './cart-view.server.ts'
+import { cartVariants, checkDiscount, loadCartView } from './cart-view.server.ts'
 import { type ChangedCart, type CheckoutServices, done, refused, startCheckout } from './checkout.server.ts'
 
 /**
@@ -145,9 +144,7 @@ async function setQuantity(
   const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
   if (quantity > 0) return done(updated.value, ...limitToast(quantity > MAX_QUANTITY))
-  const removed = { ...cart, lines: [line] }
-  const variants = await cartVariants(services, removed).catch((): VariantsById => new Map())
-  const [shown] = buildCartView(removed, variants, null).lines
+  const [shown] = (await loadCartView(services, { ...emptyCart(cart.market), lines: [line] })).lines
   return done(updated.value, lineRemoved(shown ? lineName(shown) : null))
 }
 

@@ -20,9 +20,8 @@ import type { Services } from '../compose.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { reconcileCart } from './after-order.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
-import { done } from './checkout.server.ts'
+import { done, reconcileCart } from './checkout.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

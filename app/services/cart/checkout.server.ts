@@ -7,22 +7,28 @@ import {
   withoutGift,
 } from '#app/models/cart.ts'
 import {
+  afterOrder,
   applicableGiftCode,
   checkoutLines,
   checkoutRefusal,
   findShortages,
-  hasUpgradeWithoutGift,
   isCheckoutCurrent,
   isGiftFree,
+  isOrderCertain,
 } from '#app/models/cart-checkout.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
-import { lineState } from '#app/models/line-state.ts'
+import { lineRefusal, lineState } from '#app/models/line-state.ts'
+import type { Market } from '#app/models/market.ts'
 import {
   CART_EMPTY,
+  CHECKOUT_CLOSED,
   CHECKOUT_FAILED,
   CHOOSE_COUNTRY,
   GIFT_NOT_APPLIED,
   itemsUnavailable,
+  ORDER_COMPLETE,
+  ORDER_COMPLETE_WITHOUT_REST,
   stockShort,
   type Toast,
   UNNAMED_ITEM,
@@ -31,7 +37,10 @@ import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
 import type { CartResult } from '#app/models/replies.ts'
 import type { CartServices, Services } from '../compose.server.ts'
-import { cartVariants } from './cart-view.server.ts'
+import { markStepOrdered } from '../session/redeem-step.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { withDeadline } from '../upstream/upstream-error.server.ts'
+import { cartVariants, loadCartView } from './cart-view.server.ts'
 
 export type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
 
@@ -68,7 +77,7 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.length > 0 || hasUpgradeWithoutGift(cart) || isSoldElsewhere(cart, variants))
+    if (unavailable.length > 0 || isRefused(cart, variants))
       return refused({ ...cart, unavailable }, itemsUnavailable(cart.market))
     const giftCode = applicableGiftCode(cart)
     if (giftCode === null && hasKind(cart, 'gift')) return refused(cart, GIFT_NOT_APPLIED)
@@ -117,11 +126,12 @@ async function unavailableVariants({ storefront }: CartServices, cart: Cart): Pr
   return checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
 }
 
-/** Whether the store still has an item, but no longer in this market. */
-function isSoldElsewhere({ lines, market }: Cart, variants: VariantsById): boolean {
-  return lines.some((line) => {
+/** Whether a line blocks the checkout by anything but its availability, which is checked live. */
+function isRefused(cart: Cart, variants: VariantsById): boolean {
+  return cart.lines.some((line) => {
     const variant = variants.get(line.variantId)
-    return variant !== undefined && ['moved', 'gone'].includes(lineState(line, market, variant).kind)
+    const state = variant && lineState(line, cart.market, { ...variant, availableForSale: true })
+    return state && lineRefusal(state, { ...cart, unavailable: [] }) !== null
   })
 }
 
@@ -196,4 +206,61 @@ function atVisitedOrigin(checkoutUrl: string, { origin }: CheckoutServices, visi
 
 function nameOf(variant: CartVariant | undefined): string {
   return variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM
+}
+
+/** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
+const LOOKUP_DEADLINE_MS = 1_000
+
+/** Loads a visitor's cart for a page, without what was paid: see `reconcileCart`. Never throws. */
+export async function openVisitorCart(
+  services: CartServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<CartView> {
+  await reconcileCart(services, session, market)
+  return loadCartView(services, session.cart(market))
+}
+
+/** One run for each request: the loaders of a page run in parallel, and several of them need it. */
+const runs = new WeakMap<VisitorSession, Promise<Toast | null>>()
+
+/**
+ * Takes out of the cart what was paid in the checkout that was opened last. That an order was placed is said only if
+ * the checkout cannot have expired.
+ * @returns the toast, which is also flashed for the next page; null when nothing was taken out. Never throws.
+ * Product: 6 After the order
+ */
+export function reconcileCart(
+  services: CartServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<Toast | null> {
+  const run = runs.get(session) ?? settle(services, session, market)
+  runs.set(session, run)
+  return run
+}
+
+async function settle(services: CartServices, session: VisitorSession, market: Market) {
+  const cart = session.cart(market)
+  const { checkout } = cart
+  if (checkout === null || cart.lines.length === 0) return null
+  if (!(await isCheckoutGone(services, market, checkout.remoteCartId))) return null
+  const { cart: remaining, isGiftOrdered } = afterOrder(cart)
+  const isCertain = isOrderCertain(cart, services.now())
+  session.setCart(remaining)
+  if (isGiftOrdered && isCertain) markStepOrdered(session, services.now())
+  const placed = remaining.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
+  const toast = isCertain ? placed : CHECKOUT_CLOSED
+  session.flash(toast)
+  return toast
+}
+
+/** Whether a remote cart no longer exists, because it was ordered or has expired; false while that is unknown. */
+async function isCheckoutGone({ storefront, log }: CartServices, market: Market, id: string) {
+  try {
+    return (await withDeadline(storefront.getCart(market, id), LOOKUP_DEADLINE_MS, () => 'late')) === null
+  } catch (error) {
+    log.warn({ err: error }, 'order not looked up')
+    return false
+  }
 }
