@@ -27,7 +27,6 @@ export function deliveryTime({ daysFact, unit }: Zone, facts: CompanyFacts): str
   return `${facts[daysFact]} ${unit}`
 }
 
-/** Joins the non-empty parts with commas. */
 function joinGiven(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ')
 }
@@ -47,7 +46,6 @@ export function euPersonOf(facts: CompanyFacts): string {
   return facts.euResponsiblePerson || `Ask us at ${facts.contactEmail}`
 }
 
-/** True when both name and address of the seller are given. */
 export function isSellerGiven(facts: CompanyFacts): boolean {
   return facts.legalEntity !== '' && facts.legalAddress !== ''
 }

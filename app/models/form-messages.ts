@@ -45,7 +45,6 @@ export function fieldsToCheck(count: number, isWritten: boolean): string {
   return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
 }
 
-/** After leaving the mailing list. */
 export const UNSUBSCRIBED = success(
   'You have left the list.',
   'We will not write to you again unless you ask.',

@@ -11,7 +11,6 @@ export const HONEYPOT = 'name__confirm'
 /** Query parameter with the name of the submitted form; not its message, so that links cannot inject texts. */
 export const FORM_SENT = 'sent'
 
-/** The form of a name; null for anything else. */
 export function parseFormName(value: unknown): FormName | null {
   return (Object.keys(FORM_PAGES) as FormName[]).find((form) => form === value) ?? null
 }

@@ -5,13 +5,11 @@ import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
 import { isGiftVariant, type Product, type Variant } from './product.ts'
 
-/** Magic words of a new gift. */
 export const WORDS_PER_CODE = 5
 
 /** What the rules need of a stored gift code. Times are ISO 8601. Spec: 3 Gift redemption code record */
 export type GiftCode = {
   readonly id: string
-  /** The magic words, normalised. */
   readonly code: string
   readonly productTitle: string
   readonly productVariantId: string | null
@@ -48,7 +46,6 @@ export const GIFT_BUNDLE_TITLES: Record<GiftKind, string> = {
   'premium-wand': 'Gift Bundle - Premium Wand',
 }
 
-/** The contents of each kind of gift, for display. */
 export const GIFT_CONTENTS: Record<GiftKind, string> = {
   'box-only': 'Wizard Box only',
   'classic-wand': 'Complete Set with the Classic Wand',
@@ -93,7 +90,6 @@ export function giftKindOfPurchase(variantTitle: string): GiftKind {
   return isClassicTitle(variantTitle) ? 'classic-wand' : 'premium-wand'
 }
 
-/** The gift bundle variant of a kind, or null. */
 export function giftVariantOfKind<AnyVariant extends Pick<Variant, 'title'>>(
   product: { readonly title: string; readonly variants: readonly AnyVariant[] },
   kind: GiftKind,

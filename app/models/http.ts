@@ -6,7 +6,6 @@ export const CACHE = {
   sharedData: 'public, max-age=120, s-maxage=60, stale-while-revalidate=300',
   /** A page for one visitor. `no-store` would disable the back/forward cache. */
   personalPage: 'private, no-cache',
-  /** A file whose address stays when its content changes. */
   file: 'public, max-age=3600',
   /** A file with a hash of its content in its name. */
   hashedFile: 'public, max-age=31536000, immutable',
@@ -14,7 +13,6 @@ export const CACHE = {
   visitor: 'private, max-age=3600',
   /** Admin pages, and responses that contain a secret. */
   secret: 'private, no-store',
-  /** What is true for a moment only. */
   none: 'no-store',
 } as const
 

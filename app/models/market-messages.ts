@@ -18,7 +18,6 @@ export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty
     : info(`${where} Your cart starts empty here.`)
 }
 
-/** Warning before a change of store that empties the cart. */
 export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
 
 /** A cart of `market` has replaced that of another store, without use of the market switcher. */

@@ -44,7 +44,6 @@ export function marketPath(market: Market, path = '/'): string {
   return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
 }
 
-/** The path of the same page in a market. */
 export function inMarket(market: Market, pathname: string): string {
   return marketPath(market, withoutMarket(pathname))
 }
@@ -89,7 +88,6 @@ export function shipsAbroad(market: Market): boolean {
   return shippingCountries(market).length > 1
 }
 
-/** The market that sells Vol. I. */
 export const LIMITED_EDITION_MARKET: Market =
   MARKET_IDS.find((market) => MARKETS[market].sellsLimitedEdition) ?? DEFAULT_MARKET
 

@@ -14,7 +14,6 @@ export type Toast = {
   readonly kind: 'success' | 'error' | 'info'
   readonly title: string
   readonly text?: string
-  /** Shown below the text, in a smaller size. */
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
@@ -35,12 +34,10 @@ export const TOO_MUCH_TO_KEEP: Toast = {
   text: 'What you did last is not remembered. Please try again with less.',
 }
 
-/** A toast of what was done. */
 export function success(title: string, text?: string): Toast {
   return { kind: 'success', title, ...(text && { text }) }
 }
 
-/** A toast of what went wrong, or was refused. */
 export function failure(title: string, text?: string): Toast {
   return { kind: 'error', title, ...(text && { text }) }
 }
@@ -103,7 +100,6 @@ export function wandsSoldOut(wands: readonly WandStyle[]): string {
   return `${listOf(wands)} ${wands.length === 1 ? 'is' : 'are'} sold out`
 }
 
-/** A bundle was not added, as some of its wands are sold out. */
 export function bundleRefused(wands: readonly WandStyle[]): Toast {
   return failure('Cannot add to cart', `${wandsSoldOut(wands)}. Please choose another wand.`)
 }
@@ -158,7 +154,6 @@ export function updateRefused(error: UpdateError): Toast {
   return CHANGE_FAILED
 }
 
-/** A quantity was reduced to `MAX_QUANTITY`. */
 export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
@@ -261,12 +256,10 @@ export const TOO_MANY_TRIES = failure(
   'That is a lot of tries in a short time. Please wait a few minutes and try again.',
 )
 
-/** `1 item`, `N items`. */
 export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
 }
 
-/** What to do in an empty bundle. */
 export function chooseWands(size: BundleSize): string {
   return `Choose your ${countWord(size)} wands`
 }

@@ -3,7 +3,6 @@ import { failure, LONG_TOAST_MS, longInfo, type Toast } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
-/** The title of a document of one store. */
 export function storeTitle(title: string, market: Market): string {
   return `${title} | ${BRAND} ${MARKETS[market].titleName}`
 }
@@ -119,7 +118,6 @@ export const BAD_REQUEST = {
   notAllowed: 'This door does not open that way.',
 } as const
 
-/** Why the shop refused a request. */
 export function refusalText(status: number, reason: unknown): string {
   if (status === 429) return BAD_REQUEST.tooMany
   if (status === 413) return BAD_REQUEST.tooLarge

@@ -22,7 +22,6 @@ export const MAGIC_WORDS_ACCEPTED = success(
 )
 export const DISCOUNT_CODE_FAILED = failure('Failed to create discount code', NOTHING_USED)
 export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_USED)
-/** The printable letter could not be fetched. */
 export const LETTER_FAILED = failure(
   'The letter would not come. Please try again, or write to us and we will send it.',
 )

@@ -177,7 +177,6 @@ export function reviewGift(gift: GiftCode, product: Product | null, market: Mark
   return {
     kind: giftKindOfTitle(title),
     value: (product && giftVariantOf(product, gift)?.price) ?? listedGiftValue(title, market),
-    /** Name of the purchaser. */
     from: gift.purchaserName?.trim() || null,
     /** The style that the purchaser has chosen, if it can be had: it is taken unless the recipient takes another. */
     chosenWand: allowed.upgradePremium ? null : (styles.find((wand) => wand === gift.chosenWand) ?? null),

@@ -29,7 +29,6 @@ export type SeoText = { readonly title: string; readonly description: string }
 
 type Figures = Facts & CompanyFacts
 
-/** Both, made for a store. */
 export type MakeSeoText = (store: MarketFacts, facts: Figures, market: Market) => SeoText
 
 /** A title with the name of the store, and the description of that store. */

@@ -87,7 +87,6 @@ function withTerms(offers: readonly JsonLd[], product: Product, store: Shipping)
   }))
 }
 
-/** Whether a product is a box, a wand, or printed for us. */
 function isOurs(product: Product): boolean {
   return kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
 }

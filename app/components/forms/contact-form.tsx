@@ -11,7 +11,6 @@ import { PolicyLink, ShopForm } from './shop-form.tsx'
 
 type ContactField = keyof ContactSubmission
 
-/** Of every field that can be wrong. */
 const LABELS: Readonly<Record<Exclude<ContactField, 'subscribeToMailingList'>, string>> = {
   fullName: 'Name',
   email: 'Email',

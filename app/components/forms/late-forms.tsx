@@ -15,7 +15,6 @@ export function LateSignupForm(props: ComponentProps<typeof SignupForm>) {
   )
 }
 
-/** The waitlist form on pages of another subject. */
 export function LateWaitlistForm(props: ComponentProps<typeof WaitlistForm>) {
   return (
     <Suspense fallback={null}>

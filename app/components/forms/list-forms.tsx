@@ -15,7 +15,6 @@ const LOOKS = {
 
 const FOOTER_FIELD = 'bg-soot text-bone hover:border-gilt-bright focus-visible:border-gilt-bright'
 
-/** What a visitor agrees to by submitting a form. */
 function ConsentText({ text, inDialog }: { text: string; inDialog?: boolean }) {
   return (
     <p className="col-span-full text-hint text-quiet">
@@ -27,7 +26,6 @@ function ConsentText({ text, inDialog }: { text: string; inDialog?: boolean }) {
 type SignupProps = {
   source: SignupSource
   variant: keyof typeof LOOKS
-  /** The reply to a submission without JavaScript. */
   posted?: FormReply | undefined
   onDone?: () => void
 }

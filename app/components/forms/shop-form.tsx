@@ -31,10 +31,8 @@ import { type FormOptions, useForm } from './use-form.ts'
 type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
   Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
     readonly 'data-theme'?: 'light'
-    /** By which the server knows it. */
     readonly name: FormName
     readonly id?: string
-    /** The reply to a submission without JavaScript. */
     readonly posted: FormReply | undefined
     /** Shown beside the messages at the fields while one that must be filled in is empty. */
     readonly missing?: Toast
@@ -155,7 +153,6 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   )
 }
 
-/** A form that was sent: its message, and the address that was typed. */
 type SentForm = { readonly name: FormName; readonly toast: Toast; readonly email: string }
 
 /** Takes the place of a form that was sent, and the focus: the one message about it. */

@@ -10,7 +10,6 @@ import type { $ZodType } from 'zod/v4/core'
 import type { FormReply } from '#app/models/replies.ts'
 
 export type FormOptions = {
-  /** Unique in the document. */
   readonly id: string
   /** Loads the schema, at the form's first interaction. Until it is there, the server validates alone. */
   readonly schema: () => Promise<$ZodType>
@@ -48,7 +47,6 @@ export function useForm<Name extends string>(
     form,
     fields,
     formProps: { ...getFormProps(form), onFocus: loadOnce, onInput: loadOnce },
-    /** Props of a labelled control, whose error it shows. */
     bind(name: Name) {
       const { id, errors, initialValue } = fields[name]
       return { id, name, error: errors, defaultValue: initialValue, autoFocus: name === firstInvalid }

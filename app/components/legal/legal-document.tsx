@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cancellationFormLines } from '#app/content/legal/terms.ts'
 import type { Block, Section as Text, TextTable } from '#app/content/markdown.ts'
 import { MARKETS, marketPath } from '#app/models/market.ts'
-import { PageTitle } from '../page/page-title.tsx'
+import { PageTitle } from '../page/page-head.tsx'
 import { RichText } from '../page/rich-text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
@@ -15,7 +15,6 @@ import { Actions } from '../ui/section.tsx'
 
 const LIST = 'max-w-measure space-y-2 marker:font-semibold marker:text-accent print:max-w-none'
 
-/** A block of a legal text other than a plain paragraph. */
 function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
   switch (block.kind) {
     case 'list':
@@ -128,27 +127,21 @@ function CancellationForm() {
   )
 }
 
-/** A legal text: title, date, a list of links to its sections, and the numbered sections. */
-export function LegalDocument({
-  title,
-  updated,
-  sections,
-  children,
-}: {
+export function LegalDocument(props: {
   title: string
-  updated: string
   sections: readonly Text[]
   /** Rendered between the title and the date. */
   children: ReactNode
 }) {
-  const { market } = useShop()
+  const { title, sections, children } = props
+  const { market, policyUpdated } = usePageFacts()
   return (
     <>
-      <PageTitle title={title} className="text-title">
+      <PageTitle title={title} headingClass="text-title">
         {children}
         <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-quiet">
           <span>{MARKETS[market].storeName}</span>
-          <span>Last updated: {updated}</span>
+          <span>Last updated: {policyUpdated}</span>
         </p>
       </PageTitle>
       <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block print:pb-0">

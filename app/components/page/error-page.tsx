@@ -87,13 +87,8 @@ function NotFound() {
 }
 
 /** What is not there, beside a picture of its empty place. */
-function Panel({
-  title,
-  text,
-  art,
-  role,
-  children,
-}: ScreenText & { art: ReactNode; role?: 'alert'; children: ReactNode }) {
+function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: ReactNode }) {
+  const { title, text, art, role, children } = props
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
       <section className="py-stage" aria-labelledby="error-title">
@@ -116,20 +111,20 @@ function Panel({
   )
 }
 
+const EMPTY_SHELF = (
+  <Picture
+    name="empty-shelf"
+    sizes="(max-width: 63.99rem) 90vw, 30rem"
+    alt=""
+    className="absolute inset-1/12 size-5/6 object-contain"
+  />
+)
+
 /** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
-  const { market } = useShop()
-  const art = (
-    <Picture
-      name="empty-shelf"
-      sizes="(max-width: 63.99rem) 90vw, 30rem"
-      alt=""
-      className="absolute inset-1/12 size-5/6 object-contain"
-    />
-  )
   return (
-    <Panel {...PRODUCT_NOT_FOUND} art={art}>
-      <ButtonLink to={marketPath(market, '/products')}>Back to Shop</ButtonLink>
+    <Panel {...PRODUCT_NOT_FOUND} art={EMPTY_SHELF}>
+      <ButtonLink to={marketPath(useShop().market, '/products')}>Back to Shop</ButtonLink>
     </Panel>
   )
 }

@@ -5,7 +5,6 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** The button of every film. */
 export const WATCH = 'Watch it unlock'
 
 /** What is seen in each film, for who does not see it. */
@@ -49,21 +48,16 @@ export function usePlay() {
 }
 
 /** The silent film of Vol. II, on request: a lazy still until then, a plain video without JavaScript. */
-export function Film({
-  sizes,
-  still = 'closed',
-  tallWhenNarrow = false,
-  className,
-}: {
+export function Film(props: {
   sizes: string
   /** Uses the upright film on small screens. */
   tallWhenNarrow?: boolean
-  /** Whether the box is shut or open before the film plays. */
   still?: 'closed' | 'open'
   className?: string
 }) {
+  const { sizes, tallWhenNarrow } = props
   const { video, state, setState, play, onFail } = usePlay()
-  const shown = state === 'failed' ? 'open' : still
+  const shown = state === 'failed' ? 'open' : (props.still ?? 'closed')
   const film = {
     name: 'vol2-wide',
     narrow: tallWhenNarrow ? 'vol2-tall' : undefined,
@@ -74,7 +68,7 @@ export function Film({
     <div
       data-film={state}
       data-theme="dark"
-      className={cn('relative aspect-16/9 overflow-hidden bg-soot', className)}
+      className={cn('relative aspect-16/9 overflow-hidden bg-soot', props.className)}
     >
       <Picture
         name={`film-vol2-wide-${shown}`}
@@ -139,28 +133,20 @@ export function FilmVideo({
       height={height}
     >
       {narrow ? <Sources name={narrow} media={NARROW} /> : null}
-      <Sources name={name} onFail={onFail} />
+      <Sources name={name} onError={onFail} />
       <track kind="descriptions" src={descriptions} srcLang="en" label="What is seen" />
       <a href={mp4}>{rest['aria-label']}</a>
     </video>
   )
 }
 
-function Sources({
-  name,
-  media,
-  onFail,
-}: {
-  name: FilmName
-  media?: string
-  onFail?: (() => void) | undefined
-}) {
+function Sources({ name, media, onError }: { name: FilmName } & ComponentProps<'source'>) {
   const { webm, mp4 } = FILMS[name]
   return (
     <>
       <source media={media} src={webm} type="video/webm" />
       {/* Tried last: the video itself has no event for it. */}
-      <source media={media} src={mp4} type="video/mp4" onError={onFail} />
+      <source media={media} src={mp4} type="video/mp4" onError={onError} />
     </>
   )
 }

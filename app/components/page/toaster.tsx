@@ -48,17 +48,13 @@ function ToastCard({ shown, isAnnounced, isKept }: ToastProps) {
  * there while empty, as screen readers often ignore a live region that is inserted with its content. What moves
  * between them is not announced again.
  */
-export function Toaster({
-  dialog,
-  className,
-  areErrorsKept = false,
-}: {
+export function Toaster(props: {
   dialog?: RefObject<Element | null>
-  /** Where it stands in the dialog. */
   className?: string
   /** They have no time limit. */
   areErrorsKept?: boolean
 }) {
+  const { dialog } = props
   const { toasts, host } = useToasts()
   const isHere = dialog ? host !== null && host === dialog.current : host === null
   const here = isHere ? toasts : []
@@ -67,7 +63,7 @@ export function Toaster({
       className={cn(
         'wrap-anywhere print:hidden',
         dialog
-          ? className
+          ? props.className
           : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+1rem)] z-60 w-[min(24rem,100%-2rem)]',
       )}
       aria-live="polite"
@@ -80,7 +76,7 @@ export function Toaster({
             key={shown.id}
             shown={shown}
             isAnnounced={shown.announcedIn !== host}
-            isKept={areErrorsKept && shown.toast.kind === 'error'}
+            isKept={props.areErrorsKept === true && shown.toast.kind === 'error'}
           />
         ))}
       </ul>

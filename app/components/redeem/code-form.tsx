@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL, FieldError } from '../ui/field.tsx'
 
-/** The refusal below the field, shown permanently. */
 function RefusalText({ toast }: { toast: Toast }) {
   const { title, text, link } = toast
   return (
@@ -45,7 +44,7 @@ function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) 
 
 const schema = () => import('#supabase/functions/_shared/forms/schemas.ts').then(({ wordsForm }) => wordsForm)
 
-/** The field for the magic words. Spec: 5 Redeem */
+/** Spec: 5 Redeem */
 export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { market } = useShop()
   const navigation = useNavigation()

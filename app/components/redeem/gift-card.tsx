@@ -1,5 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
-import { shipsText } from '#app/content/redeem-words.ts'
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { GIFT_WAND, giverChose, shipsText } from '#app/content/redeem-words.ts'
+import { DRAWINGS } from '#app/models/drawings.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
@@ -8,8 +10,9 @@ import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { CLASSIC_WAND, type WandStyle } from '#app/models/wands.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { shownFor } from '../product/choices.tsx'
+import { shownFor, WAND_GRID, WandRadio } from '../product/choices.tsx'
 import { cn } from '../ui/cn.ts'
+import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import type { Opening } from './gift-film.tsx'
@@ -131,6 +134,77 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
           <dd className="font-bold">Free</dd>
         </div>
       </dl>
+    </div>
+  )
+}
+
+/** A large picture of the chosen wand; CSS shows it by the checked radio button. */
+function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
+  return (
+    <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
+      <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap not-wand-none:hidden">
+        <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
+          <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
+        </span>
+        <span>{CHOOSE_WAND}</span>
+      </p>
+      {wands.map((wand) => (
+        <div
+          key={wand}
+          className={cn('flex items-center gap-5 max-2xs:flex-wrap', shownFor({ wand: wandSlug(wand) }))}
+        >
+          <Picture name={wandPicture(wand)} sizes="6rem" className="h-26 w-auto" />
+          <p>
+            <b className="block font-display text-h4 font-normal">{wand}</b>
+            <span className="text-sm">{WAND_TEXTS[wand].line}</span>
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The premium wand styles to choose from, of the gift or of an upgrade. Spec: 3 Wand styles, 5 Redeem */
+export function WandStep(props: {
+  review: GiftReview
+  chosen: WandStyle | null
+  error: string | undefined
+  hasFocus: boolean
+}) {
+  const { review, chosen, error, hasFocus } = props
+  const { styles: wands, chosenWand, from } = review
+  const isGift = needsWandStyle(review.kind, 'none')
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby="wand-title"
+      aria-invalid={error ? true : undefined}
+      className={isGift ? undefined : 'not-upgrade-premium:hidden'}
+      aria-describedby={error ? 'wand-error' : undefined}
+    >
+      <p className="mb-1.5 text-base font-semibold" id="wand-title">
+        {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
+      </p>
+      {isGift ? <p className="mb-3">{chosenWand ? giverChose(from, chosenWand) : GIFT_WAND.text}</p> : null}
+      {error ? (
+        <div className="mb-2.5 not-wand-none:hidden">
+          <FieldError id="wand-error">{error}</FieldError>
+        </div>
+      ) : null}
+      <div data-theme="dark" className="bg-well-soot rounded-board">
+        <ChosenWand wands={wands} />
+        <div className={cn(WAND_GRID, 'gap-x-1 px-1 pb-4 sm:gap-2 sm:px-3')}>
+          {wands.map((wand, at) => (
+            <WandRadio
+              key={wand}
+              wand={wand}
+              defaultChecked={wand === chosen}
+              autoFocus={hasFocus && at === 0}
+              className="px-1.5 py-3 forced-colors:has-focus-visible:outline-dashed"
+            />
+          ))}
+        </div>
+      </div>
     </div>
   )
 }

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 
 export type Opening = {
-  /** Whether the film plays in the card. */
   readonly isPlaying: boolean
   /** Shows the bookplate: the box is open, or will not be. */
   readonly onOpen: () => void
@@ -15,7 +14,6 @@ export type Opening = {
 
 /** How long the film may take to begin, ms: after that, nobody should wait for the giver's name. */
 const PATIENCE_MS = 3000
-/** How long the lock is seen first, ms. */
 const LOCK_MS = 900
 /** The lock plate gives way. */
 const LATCH = { duration: 240, delay: 500, fill: 'both', easing: 'cubic-bezier(0.5, 0, 0.1, 1)' } as const

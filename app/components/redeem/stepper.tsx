@@ -5,10 +5,8 @@ import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** The padding of a step. */
 export const STEP = 'py-column sideways:pt-3 sideways:pb-8'
 
-/** Title and progress of the redeem pages. */
 export function RedeemHead({ step }: { step: StepNumber }) {
   return (
     <>
@@ -50,7 +48,6 @@ export function RedeemHead({ step }: { step: StepNumber }) {
   )
 }
 
-/** Shown instead of a step that cannot be continued. */
 export function StepStopped({ step, toast }: { step: StepNumber; toast: Toast }) {
   return (
     <Section className={STEP}>

@@ -55,10 +55,8 @@ function StoreChoice({ className }: { className?: string }) {
 /** A word of the bar, and the summary of a menu in it. */
 const ITEM =
   'flex min-h-tap items-center gap-1 rounded-board px-3 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
-/** A word of a menu. */
 const MENU_ITEM =
   'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
-/** A word of the menu on small screens. */
 const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-h4 leading-tight')
 /** Opens below its summary. The gap between them belongs to both, so that the pointer can cross it. */
 const MENU =
@@ -170,7 +168,6 @@ function TurningArrow() {
   return <Icon name="down" className="size-[1em] transition-transform group-open:rotate-180" />
 }
 
-/** Store, cart and menu, at the end of the bar. */
 const TOOL = 'inline-flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-board px-2.5 py-1.5'
 
 function StoreMenu() {
@@ -258,7 +255,6 @@ export function Bar() {
       className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative print:hidden"
     >
       <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
-        {/* It shrinks beside enlarged text. */}
         <Link
           className="block h-tap w-38 min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-44.5 forced-colors:bg-soot forced-colors:forced-color-adjust-none"
           to={marketPath(market)}

@@ -54,7 +54,6 @@ function isBusy(): boolean {
   )
 }
 
-/** How far the page is scrolled, percent. */
 function scrolledPercent(): number {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
   const maxScrollTop = scrollHeight - clientHeight

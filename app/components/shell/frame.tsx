@@ -37,7 +37,6 @@ function Group({ group }: { group: NavGroup }) {
       <ul className="max-md:hidden max-md:pb-4 max-md:peer-open:block">
         {group.links.map((link) => (
           <li key={link.label}>
-            {/* Touch needs larger targets than a pointer. */}
             <Link
               className="inline-block py-1.5 text-sm no-underline hover:underline max-md:block max-md:py-2.5 pointer-coarse:py-2.5"
               to={marketPath(market, link.path)}

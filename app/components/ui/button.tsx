@@ -32,11 +32,9 @@ type Appearance = VariantProps<typeof button>
 export type ButtonProps = ComponentProps<'button'> &
   Appearance & {
     readonly busy?: boolean
-    /** Label while busy, such as `Sending...`. */
     readonly busyLabel?: string
     /** Disabled by `aria-disabled`, so that it can still be focused and described. */
     readonly inactive?: boolean
-    /** While inactive, says why. */
     readonly onInactiveClick?: () => void
   }
 
@@ -83,7 +81,6 @@ export function Button({
   )
 }
 
-/** A square button with only an icon. */
 export function IconButton({
   icon,
   label,

@@ -7,7 +7,6 @@ type FieldParts = {
   readonly hint?: ReactNode
   /** Error messages, of which the first is shown. */
   readonly error?: string | readonly string[] | undefined
-  /** Class of the element around label, control and messages. */
   readonly fieldClass?: string
 }
 
@@ -15,7 +14,6 @@ type FieldParts = {
 export const CONTROL =
   'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal hover:border-coal focus-visible:border-gilt-ink aria-invalid:scroll-mb-28 aria-invalid:border-bad aria-invalid:inset-ring aria-invalid:inset-ring-bad'
 
-/** A `CONTROL` with an arrow, for a select. */
 export const SELECT = cn(
   CONTROL,
   'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
@@ -31,7 +29,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** Splits the props of a labelled control into those of its block and its own. */
 function useControl<Props extends ComponentProps<'input' | 'textarea' | 'select'>>({
   label,
   hint,
@@ -73,7 +70,6 @@ function FieldBlock({ id, label, hint, error, fieldClass, children }: BlockProps
   )
 }
 
-/** A labelled input, with its hint and error in `aria-describedby`. */
 export function Field({ className, ...props }: FieldParts & ComponentProps<'input'>) {
   const { block, control } = useControl(props)
   return (
@@ -83,7 +79,6 @@ export function Field({ className, ...props }: FieldParts & ComponentProps<'inpu
   )
 }
 
-/** The name of a person, in whatever script. */
 export function NameField(props: Partial<FieldParts> & ComponentProps<'input'>) {
   return <Field label="Name" dir="auto" autoComplete="name" {...props} />
 }
@@ -92,7 +87,6 @@ export function EmailField(props: Partial<FieldParts> & ComponentProps<'input'>)
   return <Field label="Email" type="email" autoComplete="email" {...props} />
 }
 
-/** Like `Field`, as a `textarea`. */
 export function TextArea({ className, ...props }: FieldParts & ComponentProps<'textarea'>) {
   const { block, control } = useControl(props)
   return (
@@ -102,7 +96,6 @@ export function TextArea({ className, ...props }: FieldParts & ComponentProps<'t
   )
 }
 
-/** Like `Field`, as a `select`; the children are its options. */
 export function Select({ className, ...props }: FieldParts & ComponentProps<'select'>) {
   const { block, control } = useControl(props)
   return (
@@ -112,7 +105,6 @@ export function Select({ className, ...props }: FieldParts & ComponentProps<'sel
   )
 }
 
-/** A checkbox inside its label. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="flex items-start gap-3 text-sm leading-snug">
@@ -136,7 +128,6 @@ export function ChoiceCard({ className, ...rest }: ComponentProps<'label'>) {
   )
 }
 
-/** The radio button or checkbox over the whole card. */
 export function ChoiceInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
@@ -149,7 +140,6 @@ export function ChoiceInput({ className, ...rest }: ComponentProps<'input'>) {
   )
 }
 
-/** The dot of a radio button, filled while its card is chosen. */
 export function ChoiceDot({ className }: { className?: string }) {
   return (
     <span

@@ -4,8 +4,7 @@ import { cn } from './cn.ts'
 const TICK =
   'flex gap-2.5 before:mt-1 before:size-4 before:flex-none before:bg-accent before:tick forced-colors:before:bg-highlight forced-colors:before:forced-color-adjust-none'
 
-/** A list with a tick before each line. */
-export function Ticks({ lines, className }: { lines: readonly ReactNode[]; className?: string }) {
+export function Ticks({ lines, className }: Lines) {
   return (
     <ul className={cn('mt-6 grid gap-2 text-sm', className)}>
       {lines.map((line, place) => (
@@ -21,8 +20,9 @@ export function Ticks({ lines, className }: { lines: readonly ReactNode[]; class
 const DIAMOND =
   'relative max-w-measure pl-4 before:absolute before:top-2.25 before:left-0 before:size-1.5 before:rotate-45 before:bg-gilt'
 
-/** A list with a gilt diamond before each line. */
-export function Bullets({ lines, className }: { lines: readonly ReactNode[]; className?: string }) {
+type Lines = { lines: readonly ReactNode[]; className?: string }
+
+export function Bullets({ lines, className }: Lines) {
   return (
     <ul className={cn('grid gap-2 text-sm', className)}>
       {lines.map((line, place) => (
@@ -37,7 +37,6 @@ export function Bullets({ lines, className }: { lines: readonly ReactNode[]; cla
 
 type Step = { readonly title: string; readonly text: string }
 
-/** What to do, one step after the other, each with its number. */
 export function Steps({
   steps,
   titleClass,

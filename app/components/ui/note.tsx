@@ -61,7 +61,6 @@ export function toastIcon(kind: Toast['kind']): IconName {
   return ICONS[kind]
 }
 
-/** Title, text and link of a message, without the box around them. */
 export function ToastText({ toast }: { toast: Toast }) {
   return (
     <>
@@ -77,7 +76,6 @@ export function ToastText({ toast }: { toast: Toast }) {
   )
 }
 
-/** A message in the page about what the visitor has just done. */
 export function ToastBox({ toast, className }: { toast: Toast; className?: string }) {
   return (
     <Note

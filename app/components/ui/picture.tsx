@@ -24,7 +24,6 @@ type Props = {
   readonly alt?: string
   /** For the main picture above the fold: not lazy, and with high priority. */
   readonly priority?: boolean
-  /** Another picture for small screens, which may have another aspect ratio. */
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
   readonly className?: string
 } & ({ readonly name: PictureName } | { readonly image: Image })

@@ -9,7 +9,6 @@ export function plateClass(className?: string): string {
   )
 }
 
-/** A success, which looks like the cover of the book. */
 export const SUCCESS_PLATE =
   'bg-[radial-gradient(ellipse_at_12%_50%,#2a5a50,var(--color-pine)_40%,var(--color-bottle))] p-part text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
 

@@ -30,7 +30,6 @@ export function SectionHead({ children, className }: { children: ReactNode; clas
   )
 }
 
-/** The sentence below a heading. */
 export function Lede({ className, ...rest }: ComponentProps<'p'>) {
   return <p {...rest} className={cn('text-lede text-balance', className)} />
 }

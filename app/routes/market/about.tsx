@@ -9,7 +9,7 @@ import { DRAWINGS } from '#app/models/drawings.ts'
 import { marketPath } from '#app/models/market.ts'
 import { headLoader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/about')
 

@@ -2,7 +2,7 @@ import BundlePage from '#app/components/product/bundle.tsx'
 import { ProductPage } from '#app/components/product/product-page.tsx'
 import type { Route } from './+types/bundle'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 export {
   isAnotherProduct as shouldRevalidate,
   ProductError as ErrorBoundary,

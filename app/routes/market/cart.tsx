@@ -16,7 +16,7 @@ import { pageHead } from './page-head.server.ts'
 /** After the first add by form: on the next page the server sees whether the browser stores cookies. */
 const COOKIE_CHECK = 'cookies'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 /** Removes the parameter once the cookie came back. Runs before any loader, which would consume the toasts. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContactForm } from '#app/components/forms/contact-form.tsx'
-import { PageTitle } from '#app/components/page/page-title.tsx'
+import { PageTitle } from '#app/components/page/page-head.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { linkClass } from '#app/components/ui/button.tsx'
 import { Icon, type IconName } from '#app/components/ui/icon.tsx'
@@ -11,7 +11,7 @@ import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/contact'
 import { headLoader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 

@@ -11,7 +11,7 @@ import { usePageFacts } from '#app/components/page/use-shop.ts'
 import type { Route } from './+types/gift'
 import { vol2Loader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = vol2Loader('/gift', { card: 'gift' })
 

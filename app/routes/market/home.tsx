@@ -21,7 +21,7 @@ import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
 import { pageHead } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { market, origin, services } = shopOf(context)

@@ -36,7 +36,7 @@ type PageHead = {
 
 /**
  * The metadata for search engines and link previews. Loaders send it finished, so that browsers need neither the texts
- * of all pages nor the code that makes them (`components/page/page-meta.ts`). Product: 8 Search engines
+ * of all pages nor the code that makes them (`components/page/page-head.tsx`). Product: 8 Search engines
  */
 function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageHead): MetaDescriptor[] {
   const { title, description } = text

@@ -2,7 +2,7 @@ import MerchPage from '#app/components/product/merch.tsx'
 import { ProductPage } from '#app/components/product/product-page.tsx'
 import type { Route } from './+types/product'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 export {
   isAnotherProduct as shouldRevalidate,
   ProductError as ErrorBoundary,

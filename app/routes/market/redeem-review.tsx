@@ -19,7 +19,7 @@ import { reviewForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 /** The gift to review. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -21,7 +21,7 @@ import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/redeem-success'
 import { pageHead } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.secret })
 

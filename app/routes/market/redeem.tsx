@@ -16,7 +16,7 @@ import { wordsForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem'
 import { headLoader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 /** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders

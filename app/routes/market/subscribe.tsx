@@ -8,7 +8,7 @@ import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/subscribe'
 import { headLoader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 

@@ -4,14 +4,13 @@ import { Lede } from '#app/components/ui/section.tsx'
 import { TERMS_HEAD, termsSections } from '#app/content/legal/terms.ts'
 import { headLoader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/terms-and-conditions')
 
 export default function Terms() {
-  const facts = usePageFacts()
   return (
-    <LegalDocument title={TERMS_HEAD.title} updated={facts.policyUpdated} sections={termsSections(facts)}>
+    <LegalDocument title={TERMS_HEAD.title} sections={termsSections(usePageFacts())}>
       <Lede className="mt-4 text-quiet">{TERMS_HEAD.text}</Lede>
       <p className="mt-4 text-quiet">{TERMS_HEAD.rights}</p>
     </LegalDocument>

@@ -12,7 +12,7 @@ import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/waitlist'
 import { vol2Loader } from './page-head.server.ts'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 

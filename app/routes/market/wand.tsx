@@ -2,7 +2,7 @@ import { ProductPage } from '#app/components/product/product-page.tsx'
 import WandPage from '#app/components/product/wand.tsx'
 import type { Route } from './+types/wand'
 
-export { pageMeta as meta } from '#app/components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 export {
   isAnotherProduct as shouldRevalidate,
   ProductError as ErrorBoundary,

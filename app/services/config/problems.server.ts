@@ -39,7 +39,6 @@ function adminTokenProblems(given: Given): string[] {
   ]
 }
 
-/** Problems of a group of variables that must be set together. */
 function groupProblems(given: Given, group: readonly (keyof Given)[]): string[] {
   const names = chosenGroup(given, group)
   const missing = names.filter((name) => given[name] === undefined)
@@ -81,7 +80,6 @@ function realServiceProblems(given: Given): string[] {
   return [...embedded.map(([name]) => `${name} is missing: ${because}`), ...address]
 }
 
-/** The problems of single values, one line each. */
 function valueProblems({ error }: { readonly error?: z.ZodError }): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 }

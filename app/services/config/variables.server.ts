@@ -20,7 +20,6 @@ function isAddress(value: string, scheme: RegExp): boolean {
 
 const isHttp = (value: string) => isAddress(value, /^https?:/)
 
-/** Whether a value is scheme and host alone. */
 function isOrigin(value: string): boolean {
   return isHttp(value) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 }
@@ -71,7 +70,6 @@ const wholeNumber = (max: number, error: string) =>
     .pipe(z.number().max(max, { error }))
 const port = wholeNumber(65_535, 'must be a port number')
 
-/** One of some words. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` })
 
@@ -129,7 +127,6 @@ export const variables = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-/** The variables that set-up needs. */
 export const setupVariables = variables.pick({
   ADMIN_API_URL: true,
   ADMIN_API_TOKEN: true,

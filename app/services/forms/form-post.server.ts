@@ -81,10 +81,8 @@ export function localAddress(value: unknown): string | null {
 
 type FormSchema = ZodMiniObject<{ email: ZodMiniType<string> }>
 
-/** What becomes of a form. */
 type ShopForm<Schema extends FormSchema = FormSchema> = {
   readonly schema: Schema
-  /** What the person agrees to. */
   wording(value: output<Schema>): string
   /** @returns null, or why it was refused; the context tells market, wording and what makes it a repeat */
   send(backend: Backend, value: output<Schema>, context: FormContext): Promise<Refused | null>

@@ -7,7 +7,6 @@ import type { Log } from '../log/log.server.ts'
 /** A cached reply, as plain data that can be stored as JSON. */
 export const cacheEntry = z.object({
   value: z.unknown(),
-  /** When it was fetched, ms since the epoch. */
   at: z.number(),
   freshMs: z.number(),
   /** Hash of the value, to detect changes. */

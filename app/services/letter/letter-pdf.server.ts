@@ -6,13 +6,8 @@ import { cutText } from '#app/models/cut-text.ts'
 import type { Market } from '#app/models/market.ts'
 import { projectPath } from '../config/project-path.server.ts'
 
-export type LetterRequest = {
-  readonly market: Market
-  /** Absolute URL of the redeem page. */
-  readonly redeemUrl: string
-  /** Values of prefilled fields: the magic words and the giver's name. */
-  readonly values?: { readonly words?: string; readonly from?: string }
-}
+/** Prefilled fields: the magic words and the giver's name. */
+export type LetterValues = { readonly words?: string; readonly from?: string | null }
 
 /** Also of the fields that scripts/letter.mjs prints. */
 export const BLUE_INK = rgb(0.11, 0.153, 0.396)
@@ -23,7 +18,6 @@ const MIN_FONT_SIZE = 8
 const PADDING = 8
 const MAX_VALUE_LENGTH = 120
 
-/** The font size at which a text fits into `width`. */
 function fontSizeFor(text: string, font: PDFFont, width: number): number {
   const available = (FONT_SIZE * (width - PADDING)) / font.widthOfTextAtSize(text, FONT_SIZE)
   return Math.max(MIN_FONT_SIZE, Math.min(FONT_SIZE, Math.floor(available)))
@@ -103,14 +97,14 @@ function replaceByCode(document: PDFDocument, field: PDFTextField, address: stri
  * the words, and the values was printed
  * by scripts/letter.mjs.
  */
-export async function renderLetterPdf({ market, redeemUrl, values }: LetterRequest): Promise<Uint8Array> {
+export async function renderLetterPdf(market: Market, redeemUrl: string, values: LetterValues) {
   const template = await readFile(projectPath(`app/services/letter/templates/${market}.pdf`))
   const document = await PDFDocument.load(template, { updateMetadata: false })
   const font = await document.embedFont(StandardFonts.TimesRomanItalic)
   const form = document.getForm()
   replaceByText(document, form.getTextField('address'), redeemUrl.replace(/^https?:\/\//, ''), font)
   replaceByCode(document, form.getTextField('qr'), redeemUrl)
-  if (values?.words) fill(form.getTextField('words'), values.words, font)
-  if (values?.from) await fillName(document, form.getTextField('from'), values.from, font)
+  if (values.words) fill(form.getTextField('words'), values.words, font)
+  if (values.from) await fillName(document, form.getTextField('from'), values.from, font)
   return document.save({ updateFieldAppearances: false })
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Market, marketPath } from '#app/models/market.ts'
+import type { LetterValues } from './letter-pdf.server.ts'
 
 /** Path of a store's letter. @param token names the gift whose magic words are filled in */
 export function letterPath(market: Market, token?: string): string {
@@ -28,9 +29,10 @@ export function createLetters(secrets: readonly string[]) {
       .subarray(0, SIGNATURE_BYTES)
   }
 
-  async function render(market: Market, origin: string, values: { words?: string; from?: string } = {}) {
+  /** The letter with its values, which remain editable. */
+  async function render(market: Market, origin: string, values: LetterValues = {}): Promise<Uint8Array> {
     const { renderLetterPdf } = await import('./letter-pdf.server.ts')
-    return renderLetterPdf({ market, redeemUrl: origin + marketPath(market, '/redeem'), values })
+    return renderLetterPdf(market, origin + marketPath(market, '/redeem'), values)
   }
 
   return {
@@ -59,13 +61,9 @@ export function createLetters(secrets: readonly string[]) {
       letter.catch(() => blankLetters.delete(key))
       return letter
     },
-    /** Whether the blank letter is cached. */
     isReady(market: Market, origin: string): boolean {
       return blankLetters.has(cacheKey(market, origin))
     },
-    /** The letter of a gift, with its magic words and the giver's name filled in; both remain editable. */
-    personal(market: Market, origin: string, gift: { readonly words: string; readonly from: string | null }) {
-      return render(market, origin, { words: gift.words, ...(gift.from && { from: gift.from }) })
-    },
+    personal: render,
   }
 }

@@ -105,16 +105,8 @@ export function visitorKey(ip: string): string {
     .join(':')
 }
 
-/** A post that can send a mail or put somebody on a list. */
-export type MailRequest = {
-  /** Name of the form. */
-  readonly form: string
-  readonly ip: string
-  /** The address that is written to, or that a message claims to come from. */
-  readonly email: string
-  /** The gift whose words allow the post. */
-  readonly giftId?: string
-}
+/** A post that can send a mail to `email`, or in its name; `giftId` is the gift whose words allow it. */
+type MailRequest = Readonly<{ form: string; ip: string; email: string; giftId?: string }>
 
 /**
  * Counts a post that can send a mail against all limits of such posts: those of its visitor, of the address, whoever

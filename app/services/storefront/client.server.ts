@@ -67,9 +67,7 @@ export function createStorefrontClient({
 }: StorefrontClientOptions) {
   const graphql = new GraphQLClient(url, {
     ...(fetch && { fetch }),
-    headers: {
-      [storefrontTokenHeader(isPrivate)]: token,
-    },
+    headers: { [storefrontTokenHeader(isPrivate)]: token },
     excludeOperationName: true,
   })
   const attemptMs = ({ retries = RETRIES }: Operation) =>
@@ -104,23 +102,17 @@ export function createStorefrontClient({
       variables: Variables = {},
     ): Promise<z.output<Reply>> {
       const overall = AbortSignal.timeout(deadlineMs)
-      const upstreamError = (error: unknown) => toUpstreamError(nameOf(operation), error)
-      const tryOnce = () =>
-        attempt(operation, variables, overall).catch((error: unknown) => {
-          throw upstreamError(error)
-        })
-      try {
-        return await pRetry(tryOnce, {
-          retries: operation.retries ?? RETRIES,
-          minTimeout: RETRY_AFTER_MS,
-          factor: 2,
-          randomize: true,
-          signal: overall,
-          shouldRetry: ({ error }) => error instanceof TransientError,
-        })
-      } catch (error) {
-        throw upstreamError(error)
+      const fail = (error: unknown): never => {
+        throw toUpstreamError(nameOf(operation), error)
       }
+      return pRetry(() => attempt(operation, variables, overall).catch(fail), {
+        retries: operation.retries ?? RETRIES,
+        minTimeout: RETRY_AFTER_MS,
+        factor: 2,
+        randomize: true,
+        signal: overall,
+        shouldRetry: ({ error }) => error instanceof TransientError,
+      }).catch(fail)
     },
   }
 }

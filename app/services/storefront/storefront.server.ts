@@ -32,7 +32,6 @@ export type StorefrontOptions = StorefrontClientOptions & {
 }
 
 const DISCOUNT_FRESH_MS = 60_000
-const DISCOUNT_STALE_MS = 0
 /** How long the primary domain is not requested again. */
 const DOMAIN_PAUSE_MS = 5_000
 
@@ -70,24 +69,23 @@ export function createStorefront({
   }
 
   /**
-   * Creates a remote cart and the URL of its checkout.
+   * Creates a remote cart and the URL of its checkout, or says why there is none. @throws UpstreamError
    * @param ownCode the visitor's own discount code, for the URL; the codes of gifts are in none
-   * @returns both, or why no checkout could be opened
-   * @throws UpstreamError
-   * Spec: 4 Checkout, 8 Cart and checkout
+   * Spec: 4 Checkout, 8 Cart and checkout. Product: 6 Checkout address
    */
   async function openCheckout(input: RemoteCartInput, ownCode: string | null) {
     const reply = await carts.createCart(input)
     if (!reply.ok) return reply
-    const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
-    if (checkoutUrl === null)
+    const url = URL.parse(reply.value.checkoutUrl ?? '')
+    if (url === null)
       return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] } as const
-    if (!(await origins.include(checkoutUrl)))
+    if (!(await origins.include(url)))
       return { ok: false, error: 'foreign-checkout-url', messages: [] } as const
-    return {
-      ok: true,
-      value: { cart: reply.value, url: withParameters(checkoutUrl, input, ownCode) },
-    } as const
+    url.searchParams.set('channel', 'online_store')
+    url.searchParams.set('country', input.country)
+    url.searchParams.set('currency', MARKETS[input.market].currencyCode)
+    if (ownCode !== null) url.searchParams.set('discount', ownCode)
+    return { ok: true, value: { cart: reply.value, url: url.href } } as const
   }
 
   /** What each code does to a cart; kept for a minute. @throws UpstreamError also for refused lines */
@@ -97,7 +95,7 @@ export function createStorefront({
     const reply = await cache.get({
       key: `${TRANSIENT}discount:${key}`,
       freshMs: () => DISCOUNT_FRESH_MS,
-      staleMs: DISCOUNT_STALE_MS,
+      staleMs: 0,
       load: (): Promise<RemoteCartReply> => carts.createCart(input),
     })
     if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
@@ -165,8 +163,7 @@ function createCheckoutOrigins(
   /** Reads the store's primary domain. @throws UpstreamError */
   async function readPrimaryDomain(): Promise<void> {
     requestedAt = now()
-    const url = await client.request(GET_SHOP)
-    const { origin } = new URL(url)
+    const { origin } = new URL(await client.request(GET_SHOP))
     if (!known.includes(origin)) known.push(origin)
     hasPrimaryDomain = true
   }
@@ -194,14 +191,4 @@ function createCheckoutOrigins(
       return known.includes(url.origin)
     },
   }
-}
-
-/** A checkout URL with channel, country, currency and discount code. Spec: 4 Checkout. Product: 6 Checkout address */
-function withParameters(checkoutUrl: URL, { market, country }: RemoteCartInput, ownCode: string | null) {
-  const url = new URL(checkoutUrl)
-  url.searchParams.set('channel', 'online_store')
-  url.searchParams.set('country', country)
-  url.searchParams.set('currency', MARKETS[market].currencyCode)
-  if (ownCode !== null) url.searchParams.set('discount', ownCode)
-  return url.href
 }

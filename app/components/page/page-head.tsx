@@ -1,6 +1,16 @@
+import type { ReactNode } from 'react'
 import type { MetaDescriptor } from 'react-router'
 
-/** The part of the arguments of a route's `meta` that is used here. */
+/** The heading of a page of words, and what follows it: a sentence, a date. */
+export function PageTitle(props: { title: string; headingClass?: string; children: ReactNode }) {
+  return (
+    <div className="wrap pt-band pb-panel print:pt-0 print:pb-6">
+      <h1 className={props.headingClass}>{props.title}</h1>
+      {props.children}
+    </div>
+  )
+}
+
 type MetaArgs = {
   readonly loaderData?: { readonly head: readonly MetaDescriptor[] } | undefined
   readonly error?: unknown
