@@ -62,10 +62,10 @@ async function respond(fault: Fault, signal: AbortSignal): Promise<Response | nu
     case 'slow':
       await ('meanwhile' in fault ? fault.meanwhile() : pause(fault.delayMs, undefined, { signal }))
       return null
-    case 'status':
-      return Response.json(fault.body === undefined ? { message: 'injected' } : fault.body, {
-        status: fault.status,
-      })
+    case 'status': {
+      const { status, body = { message: 'injected' } } = fault
+      return Response.json(body, { status })
+    }
     case 'html':
       return new Response('<!doctype html><title>Be right back</title>', {
         status: fault.status ?? 502,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCartVariant } from './cart.ts'
 import { type AddChange, lineOfAdd, lineOfVariant, parseCartForm } from './cart-change.ts'
@@ -161,3 +162,16 @@ test.each<[Product, string, object | string]>([
     expect(made.ok ? made.value : made.error).toEqual(expected)
   },
 )
+
+test('any fields are a change or are refused, and never an error', () => {
+  const names = ['intent', 'handle', 'option', 'wands', 'quantity', 'line', 'lines', 'code', '__proto__']
+  const intents = ['add', 'update', 'adjust', 'remove', 'restore', 'set-country', 'checkout']
+  const value = fc.oneof(fc.constantFrom(...intents), fc.json(), fc.double().map(String), fc.string())
+  const fields = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 12 })
+  fc.assert(
+    fc.property(fc.constantFrom(...intents), fields, (intent, pairs) => {
+      const parsed = parse(new URLSearchParams([['intent', intent], ...pairs]).toString())
+      expect(Array.isArray(parsed) ? 'changes' : parsed).toMatch(/^(changes|bad-change|malformed)$/)
+    }),
+  )
+})

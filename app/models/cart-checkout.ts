@@ -36,11 +36,6 @@ export function applicableGiftCode(cart: Cart): string | null {
   return hasKind(cart, 'gift') ? cart.giftDiscountCode : null
 }
 
-/** Upgrades are sold with a gift only. Spec: 3 Variant title conventions */
-export function hasUpgradeWithoutGift(cart: Cart): boolean {
-  return hasKind(cart, 'upgrade') && !hasKind(cart, 'gift')
-}
-
 /** A line attribute of the remote cart, the checkout and the order. */
 export type CheckoutAttribute = { readonly key: string; readonly value: string }
 

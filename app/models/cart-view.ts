@@ -10,16 +10,19 @@ import {
 } from './cart.ts'
 import { checkoutRefusal } from './cart-checkout.ts'
 import { MAX_QUANTITY } from './cart-fields.ts'
-import { linePicture } from './cart-line-picture.ts'
 import { lineDetails } from './cart-line-words.ts'
-import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
+import type { CartDiscountView, CartLineView, CartView, LinePicture } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { type LineState, lineRefusal, lineState } from './line-state.ts'
 import { MARKETS, type Market } from './market.ts'
 import { PRICE_UNAVAILABLE, UNNAMED_ITEM } from './messages.ts'
 import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import { type Image, variantTitle } from './product.ts'
+import { editionOfChoice, isClassicTitle } from './option-choice.ts'
+import { isOwnPicture } from './picture-sources.ts'
+import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
+import { editionPicture, wandPicture } from './style-pictures.ts'
+import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
 
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */
@@ -31,6 +34,32 @@ type ViewOptions = {
 /** A picture whose address is all that is known. */
 function pictureAt(url: string | null | undefined): Image | null {
   return url ? { url, altText: null, width: null, height: null } : null
+}
+
+type PicturedLine = Pick<
+  CartLineView,
+  'handle' | 'title' | 'variantTitle' | 'kind' | 'image' | 'edition' | 'wands'
+>
+
+/**
+ * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
+ * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
+ */
+export function linePicture(line: PicturedLine): LinePicture {
+  if (line.kind === 'gift') return { kind: 'gift' }
+  if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
+  const { variantTitle, wands = [] } = line
+  const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
+  // An upgrade that names no wand adds the classic one.
+  if (line.kind === 'upgrade') return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
+  const kind = kindOfLine(line)
+  if (isBox(kind)) {
+    const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
+    const box = kind === 'vol-1' ? editionPicture(edition ?? 'Ember') : 'box-vol2-closed'
+    return { kind, box, wand: wand && wandPicture(wand) }
+  }
+  if (wands.length > 0) return { kind: 'wands', wands: wands.map(wandPicture) }
+  return kind === 'wand' && wand ? { kind: 'wands', wands: [wandPicture(wand)] } : { kind: 'image' }
 }
 
 /** @param variant null when the store does not tell: the line is shown as it was added, without a price */

@@ -11,5 +11,3 @@ export const DRAWINGS = {
   'motif-spark': { src: '/art/motif-spark.svg', width: 80, height: 80 },
   'motif-star': { src: '/art/motif-star.svg', width: 80, height: 80 },
 } as const
-
-export type DrawingName = keyof typeof DRAWINGS

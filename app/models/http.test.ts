@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originalSearch } from './http.ts'
+import { matchesEtag, originalSearch } from './http.ts'
 
 test.each([
   ['/products', ''],
@@ -9,4 +9,16 @@ test.each([
   ['/products.data?a&_routes=market%2Cx&b=1', '?a&b=1'],
 ])('what is asked for by %s is sent on as "%s"', (address, search) => {
   expect(originalSearch(`http://shop.test${address}`)).toBe(search)
+})
+
+test.each([
+  ['W/"a"', true],
+  ['*', true],
+  ['"another", W/"a"', true],
+  // As a proxy makes it strong.
+  ['"a"', true],
+  ['"another", W/"third", **', false],
+  [null, false],
+])('a visitor with the tags %s has the page with the tag W/"a": %s', (tags, isKnown) => {
+  expect(matchesEtag(tags, 'W/"a"')).toBe(isKnown)
 })

@@ -62,6 +62,7 @@ export function lineRefusal(state: LineState, cart: Cart): string | null {
     case 'moved':
       return `This is sold in the ${MARKETS[state.market].storeName} only. ${REMOVE}`
     case 'for-sale': {
+      // Spec: 3 Variant title conventions
       if (lineKind(state.variant) === 'upgrade' && !hasKind(cart, 'gift')) return LINE_WITHOUT_GIFT
       if (!cart.unavailable.includes(state.variant.id)) return null
       const { market, shippingCountry } = cart

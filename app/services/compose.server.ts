@@ -187,7 +187,7 @@ function limitOrders(limits: RateLimits) {
 async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Log): Promise<void> {
   const { seedGiftCodes } = await import('#embedded/supabase/seed.server.ts')
   const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
-  await seedGiftCodes({ backend, findVol2, log }).catch((error: unknown) => {
+  await seedGiftCodes(backend, findVol2, log).catch((error: unknown) => {
     log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
   })
 }

@@ -50,15 +50,15 @@ function toProductNode(product: StoreProduct | null, settings: Settings) {
   }
 }
 
-type Options = {
-  readonly settings: Settings
-  readonly catalogue: Catalogue
-  /** Whether a picture's address is one that nothing was uploaded to. */
-  readonly isMissing: (url: string) => boolean
-}
-
-/** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
-export function createAdminProducts({ settings, catalogue, isMissing }: Options) {
+/**
+ * Products of the Admin API. Changes of what is published take effect in the storefront immediately.
+ * @param isMissing whether a picture's address is one that nothing was uploaded to
+ */
+export function createAdminProducts(
+  settings: Settings,
+  catalogue: Catalogue,
+  isMissing: (url: string) => boolean,
+) {
   const toNode = (product: StoreProduct | null) => toProductNode(product, settings)
 
   /** An image by its URL. One that is in the catalogue keeps its size. */

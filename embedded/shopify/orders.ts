@@ -65,14 +65,8 @@ function toOrder(record: unknown): Order {
     const discount = { code: '', cents: subtotalCents - totalCents }
     return { handle: '', picture: null, ...shown, ...line, merchandiseId: line.variantId, discount }
   })
-  return {
-    ...receipt,
-    ...state,
-    country,
-    codes: receipt.discounts,
-    lines,
-    buyer: { ...receipt.address, ...state.buyer },
-  }
+  const buyer = { ...receipt.address, ...state.buyer }
+  return { ...receipt, ...state, country, buyer, lines, codes: receipt.discounts }
 }
 
 /** Rolls the order back: it can't be completed as the buyer saw it. */

@@ -86,7 +86,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     api: 'admin',
     rootValue: {
       ...createAdminShop({ settings, catalogue, switches, origin: storeOrigin, publicOrigin }),
-      ...createAdminProducts({ settings, catalogue, isMissing: uploads?.isMissing ?? (() => false) }),
+      ...createAdminProducts(settings, catalogue, uploads?.isMissing ?? (() => false)),
       ...createAdminOrders(orders, catalogue),
       ...createAdminDiscounts(discounts, catalogue, now),
       ...uploads?.resolvers,

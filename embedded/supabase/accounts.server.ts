@@ -44,21 +44,18 @@ export async function toStretchedSignIn(request: Request, jwtSecret: string): Pr
   return new Request(request.url, { method, headers, signal, body: JSON.stringify({ ...data, password }) })
 }
 
-type OwnerOptions = {
-  readonly driver: DatabaseSync
-  readonly jwtSecret: string
-  readonly ownerEmail: string
-  /** Null keeps an existing password, and generates one for a new account. */
-  readonly ownerPassword: string | null
-}
-
 /**
  * Ensures that the owner's account exists and is the only one with the role `owner`.
+ * @param password null keeps an existing one, and generates one for a new account
  * @returns the password generated for a new account, which is shown only once, or null
  */
-export async function ensureOwner(options: OwnerOptions): Promise<string | null> {
-  const { driver, jwtSecret, ownerPassword: password } = options
-  const email = options.ownerEmail.trim().toLowerCase()
+export async function ensureOwner(
+  driver: DatabaseSync,
+  jwtSecret: string,
+  ownerEmail: string,
+  password: string | null,
+): Promise<string | null> {
+  const email = ownerEmail.trim().toLowerCase()
   const account = driver.prepare('SELECT encrypted_password FROM "auth.users" WHERE email = ?')
   const known = account.get(email)
   const wanted = password ?? (known ? null : randomBytes(12).toString('base64url'))

@@ -29,10 +29,8 @@ export type EmbeddedBackendOptions = {
 }
 
 const ADDRESS = 'http://backend.localhost'
-/** How long the response of an edge function waits for its background work, where mails are written to files. */
-const SETTLE_MS = 5_000
-/** How long closing waits for requests and background work. */
-const CLOSE_MS = 5_000
+/** How long an edge function's response waits for its background work, and closing for that and for requests. */
+const WAIT_MS = 5_000
 
 /**
  * Starts the embedded backend: compatible with Supabase, with the project's own migrations and edge functions, stored
@@ -79,7 +77,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     keys,
     environment,
     settle: async () => {
-      if (mail.smtpUrl === null) await work.settled(SETTLE_MS)
+      if (mail.smtpUrl === null) await work.settled(WAIT_MS)
     },
   })
   try {
@@ -87,7 +85,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     // The markets that the shop has by now.
     const addMarket = driver.prepare('insert or ignore into markets (id) values (?)')
     for (const market of MARKET_IDS) addMarket.run(market)
-    const newOwnerPassword = await ensureOwner({ ...options, driver, jwtSecret: keys.jwtSecret })
+    const { ownerEmail, ownerPassword } = options
+    const newOwnerPassword = await ensureOwner(driver, keys.jwtSecret, ownerEmail, ownerPassword)
     // Starts wait for each other. While the shop serves, requests do.
     driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     return {
@@ -107,9 +106,9 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
       idle: () => work.settled(30_000),
       async close(): Promise<void> {
         // Running work may send more requests, such as to mark a mail as sent, without which it would be sent again.
-        const deadline = performance.now() + CLOSE_MS
-        while (work.count + requests.count > 0 && performance.now() < deadline)
-          await Promise.all([work.settled(CLOSE_MS), requests.settled(CLOSE_MS)])
+        const deadline = performance.now() + WAIT_MS
+        while (work.running.size + requests.running.size > 0 && performance.now() < deadline)
+          await Promise.all([work.settled(WAIT_MS), requests.settled(WAIT_MS)])
         await database.close()
       },
     }
@@ -131,9 +130,7 @@ function createTaskTracker() {
       running.add(work)
       work.finally(() => running.delete(work)).catch(() => {})
     },
-    get count() {
-      return running.size
-    },
+    running,
     async settled(limitMs: number) {
       await withDeadline(Promise.allSettled([...running]), limitMs, () => undefined)
     },

@@ -13,11 +13,7 @@ type Connection = InstanceType<Lite['SqliteConnection']> & { readonly driver: Da
 type LiteApp = InstanceType<Lite['App']>
 type SqliteModule = { createConnection(config: { url: string; maxBoundParameters?: number }): Connection }
 
-export type LiteDatabase = {
-  readonly app: LiteApp
-  readonly driver: DatabaseSync
-  close(): Promise<void>
-}
+export type LiteDatabase = Awaited<ReturnType<typeof openLiteDatabase>>
 
 export type LiteKeys = {
   readonly anonKey: string
@@ -32,7 +28,7 @@ const HISTORY = '"supabase_migrations.schema_migrations"'
  * @param file path of the SQLite file
  * @throws Error when a migration fails
  */
-export async function openLiteDatabase(file: string, keys: LiteKeys): Promise<LiteDatabase> {
+export async function openLiteDatabase(file: string, keys: LiteKeys) {
   const { lite, sqlite } = await loadLite()
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection

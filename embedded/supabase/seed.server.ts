@@ -30,18 +30,16 @@ const IS_DONE: Readonly<Record<SeededGift['state'], (gift: StoredGiftCode) => bo
   redeemed: ({ redeemed }) => redeemed,
 }
 
-export type SeedOptions = {
-  readonly backend: Backend
-  /** Finds a market's Vol. II, whose variants are the gifts. */
-  readonly findVol2: (market: Market) => Promise<Product | null>
-  readonly log: Log
-}
-
 /**
  * Creates the sample gift codes through the same code as a paid order, discounts included. Idempotent, also when run
  * concurrently; what could not be created is created at the next start.
+ * @param findVol2 finds a market's Vol. II, whose variants are the gifts
  */
-export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Promise<void> {
+export async function seedGiftCodes(
+  backend: Backend,
+  findVol2: (market: Market) => Promise<Product | null>,
+  log: Log,
+): Promise<void> {
   const known = await backend.gifts.listOfOrder(SAMPLE_ORDER)
   for (const gift of SEEDED_GIFTS) {
     const { market, kind, state, words } = gift

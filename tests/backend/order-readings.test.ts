@@ -186,7 +186,7 @@ const examples: [Action[]][] = [
 describe.each([
   ['embedded', embedded],
   ['PostgreSQL', postgres],
-])('on the %s database', { timeout: 120_000 }, (_, open) => {
+])('on the %s database', { timeout: 300_000 }, (_, open) => {
   it('whatever happens, however it is read and whoever dies, the last reading decides', async () => {
     const access = await open()
     const outboxDir = mkdtempSync(join(tmpdir(), 'order-readings-'))

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './announcements.ts'
-import { enterAdmin } from './owner.ts'
-import { post } from './post.ts'
+import { enterAdmin, post } from './post.ts'
 import { test } from './visitor.ts'
 
 test('whose session has ended is asked to sign in again at the next form', async ({ page }) => {

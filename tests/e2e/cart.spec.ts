@@ -1,19 +1,41 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { misplacedControls } from './boxes.ts'
 import { cartLink, drawerOf, fillCart, openDrawer, openWithWand, saved } from './carts.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openPage, waitForHydration } from './hydrated.ts'
+import { openPage, waitForHydration, waitForPageScripts } from './hydrated.ts'
 import { translate } from './translator.ts'
 import { test } from './visitor.ts'
 
 /** What the journeys of `quick.test.ts` do not show of a change in a browser. */
 
-test('the buttons of a line fit phones @plain', async ({ page }) => {
+/** As most people see the drawer and the lines, which move. */
+const moveAsUsual = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' })
+
+async function openCart(page: Page, market: 'us' | 'uk', wands?: readonly string[]) {
+  await fillCart(page, market, wands)
+  await openPage(page, `/${market}/cart`)
+  return page.getByRole('main')
+}
+
+/** Waits until the checkout shows an order of `quantity` pieces. */
+async function expectOrdered(checkout: Page, quantity: number) {
+  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+  await expect(checkout.getByText(`Quantity ${quantity}`).first()).toBeVisible()
+}
+
+test('Enter in a quantity changes it, without a checkout, beside buttons that fit phones @plain', async ({
+  page,
+}) => {
   await openWithWand(page, '/us/cart')
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await page.getByRole('main').evaluate(misplacedControls), `${width} px`).toEqual([])
   }
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
+  await quantity.fill('3')
+  await quantity.press('Enter')
+  await expect(page.getByRole('main').getByText('3 items', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/us\/cart$/)
 })
 
 test('the list takes the focus of a line that was removed, and only that', async ({ page }) => {
@@ -84,4 +106,147 @@ test('a slow addition does not change the next page', async ({ page }) => {
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   await expect(drawerOf(page)).toBeHidden()
   expect(page.url()).toBe(address)
+})
+
+test('a quantity typed before the scripts ran stays, and is what is ordered', async ({ page, context }) => {
+  await openCart(page, 'us')
+  const release = await holdRequests(page, '**/*.js')
+  await page.reload({ waitUntil: 'commit' })
+  const cart = page.getByRole('main')
+  await cart.getByRole('spinbutton').fill('3')
+  release()
+  await waitForPageScripts(page)
+  await expect(cart.getByRole('spinbutton')).toHaveValue('3')
+  const opened = context.waitForEvent('page')
+  await cart.getByRole('button', { name: 'Checkout' }).click()
+  await expectOrdered(await opened, 3)
+})
+
+test('a change is made while another tab sleeps with the lock', async ({ page, context }) => {
+  const sleeping = await context.newPage()
+  await sleeping.goto('/us/faq')
+  await sleeping.evaluate(() => void navigator.locks.request('wizard-box-cart', () => new Promise(() => {})))
+  await page.addInitScript(() => {
+    // The ten seconds after which another tab counts as asleep. Requests keep their time.
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(ms > 10_000 ? ms : ms / 20)
+  })
+  const cart = await openCart(page, 'us')
+  const two = saved(page, 2)
+  await cart.getByRole('button', { name: 'One more' }).click()
+  await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+  await two
+  await page.reload()
+  await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+})
+
+test('a request without an answer fails after twenty seconds, and the change that waited for it is made', async ({
+  page,
+}) => {
+  const cart = await openCart(page, 'us', ['dragon-oak', 'dragon-yew'])
+  await page.clock.install()
+  await page.route('**/cart/changes', () => {}, { times: 1 })
+  const sent = page.waitForRequest('**/cart/changes')
+  await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Oak' }).click()
+  await sent
+  const three = saved(page, 3)
+  await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Yew' }).click()
+  await expect(cart.getByText('4 items', { exact: true })).toBeVisible()
+  await page.clock.fastForward(20_000)
+  await expect(page.getByText('That change did not go through').first()).toBeVisible()
+  await three
+  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
+})
+
+test('when free delivery is reached, the totals keep their place', async ({ page }) => {
+  await moveAsUsual(page)
+  const cart = await openCart(page, 'us')
+  const checkout = cart.getByRole('button', { name: 'Checkout' })
+  const before = await checkout.boundingBox()
+  await cart.getByRole('spinbutton').fill('3')
+  await cart.getByRole('spinbutton').press('Enter')
+  await expect(cart.getByText('This order ships free.')).toBeVisible()
+  await expect(cart.getByText('$132.00').last()).toBeVisible()
+  expect((await checkout.boundingBox())?.y).toBe(before?.y)
+})
+
+const WINDOWS = {
+  'something like a window': () => {
+    const stub = { closed: false, document: { title: '', body: {} }, location: { replace() {} }, close() {} }
+    window.open = () => stub as unknown as Window
+  },
+  nothing: () => {
+    window.open = () => null
+  },
+  'an error': () => {
+    window.open = () => {
+      throw new Error('not allowed')
+    }
+  },
+}
+
+test('in a browser that gives no new window the checkout opens in this one, and Back returns', async ({
+  page,
+}) => {
+  const cart = await openCart(page, 'us')
+  for (const [given, replaceOpen] of Object.entries(WINDOWS))
+    await test.step(`but ${given}`, async () => {
+      await waitForPageScripts(page)
+      await page.evaluate(replaceOpen)
+      if (given === 'nothing') {
+        await page.route('**/us/cart/changes', (route) => route.abort())
+        await cart.getByRole('button', { name: 'Checkout' }).click()
+        await expect(cart.getByText('Failed to create checkout. Please try again.')).toBeVisible()
+        await expect(page).toHaveURL(/\/us\/cart$/)
+        await page.unroute('**/us/cart/changes')
+      }
+      await cart.getByRole('button', { name: 'Checkout' }).click()
+      await expectOrdered(page, 1)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/us\/cart$/)
+      await expect(cart.getByText('1 item', { exact: true })).toBeVisible()
+      await expect(cart.getByRole('button', { name: 'Checkout' })).toBeEnabled()
+    })
+})
+
+test('a code typed just before Checkout opens no checkout when it does not apply, once', async ({
+  page,
+  context,
+}) => {
+  const cart = await openCart(page, 'uk')
+  const checkout = cart.getByRole('button', { name: 'Checkout' })
+  const field = cart.getByLabel('Magic Words')
+  await field.fill('OWL11')
+  const tab = context.waitForEvent('page')
+  await checkout.click()
+  await expect(cart.getByText('We do not know OWL11. Please check the spelling.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/uk\/cart$/)
+  await expect(field).toHaveValue('OWL11')
+  await expect(field).toBeFocused()
+  await expect.poll(async () => (await tab).isClosed()).toBe(true)
+  // Who has read that may go on without a discount.
+  const without = context.waitForEvent('page')
+  await checkout.click()
+  await expectOrdered(await without, 1)
+})
+
+test('quick presses on several buttons add as many items, and two on one button add one', async ({
+  page,
+}) => {
+  await moveAsUsual(page)
+  await openPage(page, '/us/product/magic-wand')
+  const count = await page.getByRole('button', { name: /^Add to Cart/ }).evaluateAll((all) => {
+    for (const button of all) (button as HTMLElement).click()
+    return all.length
+  })
+  expect(count).toBeGreaterThan(4)
+  await expect(drawerOf(page).getByText(`${count} items`, { exact: true })).toBeVisible()
+  await expect(page.locator('[aria-busy]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const oneMore = saved(page, count + 1)
+  await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).dblclick()
+  await expect(drawerOf(page).getByText(`${count + 1} items`, { exact: true })).toBeVisible()
+  await oneMore
+  await page.goto('/us/cart')
+  await expect(page.getByRole('main').getByText(`${count + 1} items`, { exact: true })).toBeVisible()
 })

@@ -29,20 +29,18 @@ const IN_SCENE = {
 /** The first picture as it is shown: places in the window, px. */
 async function heroScene(page: Page) {
   const picture = page.locator(`${HERO} img[fetchpriority]`)
-  /** Whether the tall picture is due in this window. Runs in the page. */
-  const isDue = (img: Element) =>
-    [...(img.parentElement?.querySelectorAll('source') ?? [])].some(
-      ({ srcset, media }) => srcset.includes('tall') && matchMedia(media).matches,
-    )
-  const isTall = await picture.evaluate(isDue)
-  /** Which picture has come; null while one is on its way. Runs in the page. */
-  const isTallOne = (img: HTMLImageElement) =>
-    img.complete && img.naturalWidth > 0 ? img.currentSrc.includes('tall') : null
+  /** Its shape, once the picture that is due in this window has come. Runs in the page. */
+  const shapeOf = (img: HTMLImageElement) => {
+    const sources = [...(img.parentElement?.querySelectorAll('source') ?? [])]
+    const isTall = sources.some(({ srcset, media }) => srcset.includes('tall') && matchMedia(media).matches)
+    if (!img.complete || img.naturalWidth === 0 || img.currentSrc.includes('tall') !== isTall) return null
+    return isTall ? 'tall' : 'wide'
+  }
   // A resized window loads the other one.
-  await expect.poll(() => picture.evaluate(isTallOne)).toBe(isTall)
+  await expect.poll(() => picture.evaluate(shapeOf)).not.toBeNull()
+  const shares = IN_SCENE[(await picture.evaluate(shapeOf)) ?? 'wide']
   const image = await picture.boundingBox()
   if (!image) throw new Error('no picture')
-  const shares = IN_SCENE[isTall ? 'tall' : 'wide']
   const [left, right, top, bottom] = shares.book
   const x = (share: number) => image.x + share * image.width
   const y = (share: number) => image.y + share * image.height

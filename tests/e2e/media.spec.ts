@@ -1,8 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { drawerOf, openDrawer } from './carts.ts'
 import { openPage } from './hydrated.ts'
-import { enterAdmin } from './owner.ts'
-import { post } from './post.ts'
+import { enterAdmin, post } from './post.ts'
 import { test } from './visitor.ts'
 
 /** Pages on paper, and with forced colors, which remove backgrounds and shadows. */

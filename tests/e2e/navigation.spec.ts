@@ -63,16 +63,15 @@ test('a menu closes on Escape, outside it, without the pointer, and with its pag
   const menu = bar.locator('details').filter({ has: page.locator('summary', { hasText: 'Shop' }) })
   const summary = menu.locator('summary')
   const drop = menu.locator('summary + *')
-  const leave = (act: () => Promise<void>) =>
-    test.step(String(act), async () => {
-      await summary.focus()
-      await page.keyboard.press('Enter')
-      await expect(drop).toBeVisible()
-      await page.keyboard.press('Tab')
-      await expect(drop.locator(':focus')).toHaveCount(1)
-      await act()
-      await expect(drop).toBeHidden()
-    })
+  async function leave(act: () => Promise<void>) {
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await expect(drop).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(drop.locator(':focus')).toHaveCount(1)
+    await act()
+    await expect(drop).toBeHidden()
+  }
   await leave(() => page.keyboard.press('Escape'))
   await expect(summary).toBeFocused()
   await leave(() => page.getByRole('textbox', { name: 'Message' }).focus())

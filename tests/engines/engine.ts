@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import puppeteer, { type Page } from 'puppeteer-core'
-import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, type WebElement } from 'selenium-webdriver'
+import { vi } from 'vitest'
 import { ownPort } from '../support/own-port.ts'
 
 /** Browsers other than Chromium, as Debian packages them, behind the few actions that a journey needs. */
@@ -62,25 +63,14 @@ const REMEMBER = `
   document.cookie = 'cookieConsent=dismissed; path=/'
   document.cookie = 'selected_market=us; path=/'`
 
-/**
- * Repeats a step until it can be done, as a page may still be loading, or a thing still be covered.
- * @param read what the page says, for whoever has to find out why it was never done
- */
-async function until<T>(step: () => Promise<T | null>, what: string, read = async () => ''): Promise<T> {
-  const end = Date.now() + 20_000
-  for (;;) {
-    let reason = 'not there'
-    const result = await step().catch((error: unknown) => {
-      reason = String(error)
-      return null
-    })
-    if (result !== null) return result
-    if (Date.now() > end) {
-      const page = await read().catch(String)
-      throw new Error(`not done: ${what}: ${reason}; the page: ${page.replace(/\s+/g, ' ').slice(0, 500)}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+/** Repeats a step until it can be done, as a page may still be loading, or a thing still be covered. */
+function until<T>(step: () => Promise<T | null>, what: string): Promise<T> {
+  async function attempt() {
+    const result = await step()
+    if (result === null) throw new Error(`not there: ${what}`)
+    return result
   }
+  return vi.waitFor(attempt, { timeout: 20_000, interval: 50 })
 }
 
 async function openFirefox(origin: string, javaScript: boolean): Promise<Person> {
@@ -112,6 +102,7 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
       const focused = `document.hasFocus() && document.activeElement === (${find})(${JSON.stringify(label)})`
       // A tab that has just come to the front loses keys until it has the focus.
       await until(async () => (await page.evaluate(focused)) || null, `focus of ${label}`)
+      // In place of what is there.
       await page.keyboard.down('Control')
       await page.keyboard.press('a')
       await page.keyboard.up('Control')
@@ -122,8 +113,8 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
   }
 }
 
-/** WebKit draws on a screen, so it gets a virtual one. */
-async function startWebKit(): Promise<{ driver: WebDriver; processes: readonly ChildProcess[] }> {
+async function openWebKit(origin: string): Promise<Person> {
+  // It draws on a screen, so it gets a virtual one.
   const display = `:${await ownPort()}`
   const port = await ownPort()
   const screen = spawn(XVFB, [display, '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
@@ -141,11 +132,6 @@ async function startWebKit(): Promise<{ driver: WebDriver; processes: readonly C
       'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
     })
     .build()
-  return { driver, processes: [service, screen] }
-}
-
-async function openWebKit(origin: string): Promise<Person> {
-  const { driver, processes } = await startWebKit()
   const run = <T>(script: string, ...args: unknown[]): Promise<T> => driver.executeScript<T>(script, ...args)
   const known = new Set<string>()
   /** Goes to the tab that was opened last; the driver lists them in no order. */
@@ -158,14 +144,10 @@ async function openWebKit(origin: string): Promise<Person> {
     return run<string>(READ)
   }
   const element = (name: string) =>
-    until(
-      async () => {
-        await newest()
-        return run<WebElement | null>(`return (${find.toString()})(arguments[0])`, name)
-      },
-      name,
-      text,
-    )
+    until(async () => {
+      await newest()
+      return run<WebElement | null>(`return (${find.toString()})(arguments[0])`, name)
+    }, name)
   await driver.get(`${origin}/healthz`)
   await run(REMEMBER)
   return {
@@ -186,7 +168,7 @@ async function openWebKit(origin: string): Promise<Person> {
     text,
     async leave() {
       await driver.quit().catch(() => undefined)
-      for (const each of processes) each.kill()
+      for (const each of [service, screen]) each.kill()
     },
   }
 }

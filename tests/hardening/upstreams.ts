@@ -87,7 +87,7 @@ export async function createUpstreams() {
     env: {
       ...MIXED,
       STOREFRONT_API_URL: at(apiPath('storefront')),
-      STOREFRONT_API_TOKEN: store.storefrontToken,
+      STOREFRONT_API_TOKEN: 'any-token',
       ADMIN_API_URL: at(apiPath('admin')),
       ADMIN_API_TOKEN: store.adminToken,
       SUPABASE_URL: server.origin,

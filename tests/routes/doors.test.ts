@@ -81,23 +81,17 @@ test('HEAD responds as GET does, without a body', async () => {
   }
 })
 
+// Which writes are those of another origin is shown by services/request.
 describe('cross-origin writes', () => {
-  const { host } = new URL('http://shop.test')
-  test.each([
-    ['another Origin', EVIL],
-    ['another port', { Origin: `http://${host}:8123` }],
-    ['no origin at all', { Origin: 'null' }],
-    ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
-    ['another referrer', { Referer: 'https://evil.example/page' }],
-    ['a referrer of another port', { Referer: `http://${host}:8123/us` }],
-  ])('%s is rejected with a page of the shop', async (_, headers) => {
+  test('are rejected with a page of the shop', async () => {
     const pages = ['/us/cart', '/us/checkout', '/us/contact', '/us/subscribe', '/us/redeem/review']
     for (const path of [...pages, '/market', '/consent', '/admin/sign-in']) {
-      const response = await shop.fetch(path, formWith(headers))
+      const response = await shop.fetch(path, formWith(EVIL))
       expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
       expect(await response.text()).toContain('That request did not come from our shop')
     }
+    for (const headers of [OWN, { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }])
+      expect((await shop.fetch('/market', formWith(headers))).status).toBe(303)
   })
 
   test('are rejected on service endpoints too, without an error in the log', async () => {
@@ -107,28 +101,6 @@ describe('cross-origin writes', () => {
     for (const path of paths) expect((await shop.fetch(path, formWith(EVIL))).status, path).toBe(403)
     expect((await shop.fetch('/webhooks/orders-paid', formWith(EVIL))).status).toBe(401)
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
-  })
-
-  test('our own pages may write, also when the browser sends Origin: null', async () => {
-    const hidden = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
-    for (const headers of [hidden, { ...hidden, ...OWN }])
-      expect((await shop.fetch('/market', formWith(headers))).status).toBe(303)
-    for (const site of ['none', 'same-site', 'cross-site'])
-      expect((await shop.fetch('/market', formWith({ ...hidden, 'Sec-Fetch-Site': site }))).status).toBe(403)
-  })
-
-  test('a form that opens a new tab may write, though WebKit calls it cross-site', async () => {
-    const tab = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
-    const ours = { ...OWN, Referer: `${shop.origin}/us/cart` }
-    expect((await shop.fetch('/us/checkout', formWith({ ...tab, ...ours }))).status).toBe(303)
-    for (const headers of [
-      { ...tab, ...OWN },
-      { ...tab, Referer: ours.Referer },
-      { ...tab, ...ours, ...EVIL },
-      { ...tab, ...ours, Referer: 'https://evil.example/page' },
-      { ...tab, ...ours, 'Sec-Fetch-Mode': 'cors' },
-    ])
-      expect((await shop.fetch('/us/checkout', formWith(headers))).status).toBe(403)
   })
 })
 
@@ -159,14 +131,11 @@ describe('unusual requests', () => {
     expect([response.status, (await response.text()).includes(words)]).toEqual([status, true])
   })
 
-  test('a body too large is rejected before it is read completely', async () => {
-    const post = (size: number) => {
-      const headers = { ...OWN, 'Content-Length': String(size) }
-      return shop.fetch('/us/contact', formWith(headers, 'message='.padEnd(size, 'x')))
-    }
-    expect((await post(65_536)).status).toBe(400)
-    const refused = await post(65_537)
-    expect(refused.status).toBe(413)
+  test('a body too large is rejected with a page of the shop, and never reaches the embedded store', async () => {
+    const body = 'message='.padEnd(65_537, 'x')
+    for (const path of ['/us/contact', STOREFRONT, ADMIN, '/embedded/checkout/x'])
+      expect((await shop.fetch(path, formWith(OWN, body))).status, path).toBe(413)
+    const refused = await shop.fetch('/us/contact', formWith(OWN, body))
     expect(await refused.text()).toContain('That is more than this form can hold')
   })
 
@@ -222,31 +191,6 @@ describe('the embedded store', () => {
       expect((await ask(ADMIN, '127.0.0.1', { 'X-Shopify-Access-Token': token })).status).toBe(status)
     expect(shop.embedded.store?.adminToken).toBe(ADMIN_TOKEN)
   })
-
-  test.each([STOREFRONT, ADMIN, '/embedded/checkout/x'])(
-    'is never reached by a body too large: %s',
-    async (path) => {
-      const post = async (size: number, headers: Record<string, string>, method = 'POST') => {
-        let sent = 0
-        const body = new ReadableStream({
-          pull(controller) {
-            const chunk = new Uint8Array(Math.min(8_192, size - sent))
-            sent += chunk.length
-            if (chunk.length > 0) controller.enqueue(chunk)
-            else controller.close()
-          },
-        })
-        const init = { method, headers: { ...OWN, ...headers }, body, duplex: 'half' } as const
-        return { status: (await shop.fetch(path, init)).status, sent }
-      }
-      expect((await post(65_536, {})).status).not.toBe(413)
-      expect(await post(65_537, { 'Content-Length': '65537' })).toMatchObject({ status: 413, sent: 8_192 })
-      const endless = await post(Infinity, {})
-      expect([endless.status, endless.sent < 100_000]).toEqual([413, true])
-      // The store refuses other methods without a look at the body.
-      expect(await post(Infinity, {}, 'PUT')).toMatchObject({ sent: 8_192 })
-    },
-  )
 
   test('completes or shows no order to who has not its key, nor from another site', async () => {
     const { path } = await openCheckout(shopper)

@@ -38,8 +38,12 @@ describe('guessing magic words', () => {
 
   test('by many visitors slows all guesses down, while the real recipient still gets through', async () => {
     const { code } = await makeGift(shop)
-    const statuses = await statusesOf(700, randomWords, (at) => `198.51.100.${at % 35}`)
-    expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([700, 0])
+    const { limits } = shop.services
+    // As most of the six hundred that are not slowed down.
+    await Promise.all(Array.from({ length: 570 }, () => limits.consume('redeem-all', 'everybody')))
+    waits.length = 0
+    const statuses = await statusesOf(40, randomWords, (at) => `198.51.100.${at}`)
+    expect([countOf(statuses, 422), (waits[0] ?? 0) < 1_000]).toEqual([40, true])
     expect((await submitMagicWords(shop.browser(), code)).path).toBe('/us/redeem/review')
     expect(waits.at(-1)).toBeGreaterThan(1_000)
   })

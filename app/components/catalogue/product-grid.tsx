@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
-import { MERCH_HEADING } from '#app/content/catalogue-words.ts'
 import { NO_MERCH } from '#app/models/page-messages.ts'
 import { productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
@@ -12,6 +11,7 @@ import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
 import { CardArt, CardBadge, CardPrice, cardText } from './cards.tsx'
+import { MERCH_HEADING } from './list-head.tsx'
 
 /** A list of product cards. */
 export function ProductGrid({
@@ -115,8 +115,8 @@ export function MerchSection({ cards }: { cards: readonly ProductCard[] }) {
   return (
     <Section className="pt-0" aria-labelledby="merch-title">
       <SectionHead className="gap-gap md:grid md:grid-cols-2">
-        <h2 id="merch-title">{MERCH_HEADING.title}</h2>
-        {cards.length > 0 ? <p className="max-w-measure text-quiet">{MERCH_HEADING.text}</p> : null}
+        <h2 id="merch-title">{MERCH_HEADING[0]}</h2>
+        {cards.length > 0 ? <p className="max-w-measure text-quiet">{MERCH_HEADING[1]}</p> : null}
       </SectionHead>
       {cards.length > 0 ? <ProductGrid cards={cards} level={3} /> : <ComingSoon level={3} />}
     </Section>

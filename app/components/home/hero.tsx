@@ -1,6 +1,6 @@
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { DRAWINGS, type DrawingName } from '#app/models/drawings.ts'
+import { DRAWINGS } from '#app/models/drawings.ts'
 import { marketPath } from '#app/models/market.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import { FILM_TEXTS, FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
@@ -14,50 +14,38 @@ import { Actions, Lede } from '../ui/section.tsx'
 /** Windows that show the tall scene: those of the variant `upright`. In parentheses, since it is negated too. */
 const HERO_NARROW = '((max-width: 29.99rem) or ((max-width: 47.99rem) and (min-height: 30rem)))'
 
-type Motif = {
-  readonly name: DrawingName
-  /** Beside the book, in the wide scene and in the tall one. */
-  readonly x: string
-  readonly tallX: string
-  readonly width: string
-  readonly time: string
-  readonly delay: string
-  /** Distance from the top with reduced motion, where it does not fall. */
-  readonly rest: string
-}
-
-/** The design allows six at most. */
-const MOTIFS: readonly Motif[] = [
-  { name: 'motif-feather', x: '51%', tallX: '12%', width: '26px', time: '15s', delay: '-3s', rest: '22vh' },
-  { name: 'motif-key', x: '89%', tallX: '84%', width: '22px', time: '18s', delay: '-9s', rest: '30vh' },
-  { name: 'motif-star', x: '56%', tallX: '17%', width: '16px', time: '13s', delay: '-6s', rest: '44vh' },
-  { name: 'motif-spark', x: '86%', tallX: '90%', width: '34px', time: '16s', delay: '-12s', rest: '16vh' },
-  { name: 'motif-feather', x: '94%', tallX: '5%', width: '20px', time: '19s', delay: '-15s', rest: '52vh' },
-  { name: 'motif-star', x: '46%', tallX: '80%', width: '12px', time: '17s', delay: '-10s', rest: '34vh' },
-]
-
-function motifStyle(motif: Motif): CSSProperties {
-  const { x, tallX, width, time, delay, rest } = motif
-  return {
-    width,
-    '--x': x,
-    '--tall-x': tallX,
-    '--fall-time': time,
-    '--fall-delay': delay,
-    '--rest': rest,
-  } as CSSProperties
-}
+/**
+ * What falls beside the book, six at most: the place in the wide scene and in the tall one, the width, time and delay of
+ * its fall, and the distance from the top with reduced motion, where it does not fall.
+ */
+const MOTIFS = [
+  ['motif-feather', '51%', '12%', '26px', '15s', '-3s', '22vh'],
+  ['motif-key', '89%', '84%', '22px', '18s', '-9s', '30vh'],
+  ['motif-star', '56%', '17%', '16px', '13s', '-6s', '44vh'],
+  ['motif-spark', '86%', '90%', '34px', '16s', '-12s', '16vh'],
+  ['motif-feather', '94%', '5%', '20px', '19s', '-15s', '52vh'],
+  ['motif-star', '46%', '80%', '12px', '17s', '-10s', '34vh'],
+] as const
 
 function FallingMotifs() {
   return (
     <div className="pointer-events-none absolute inset-0" aria-hidden="true">
-      {MOTIFS.map((motif) => (
+      {MOTIFS.map(([name, x, tallX, width, time, delay, rest]) => (
         <img
-          key={motif.x}
-          {...DRAWINGS[motif.name]}
+          key={x}
+          {...DRAWINGS[name]}
           alt=""
           className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
-          style={motifStyle(motif)}
+          style={
+            {
+              width,
+              '--x': x,
+              '--tall-x': tallX,
+              '--fall-time': time,
+              '--fall-delay': delay,
+              '--rest': rest,
+            } as CSSProperties
+          }
           loading="lazy"
         />
       ))}

@@ -5,9 +5,18 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
   useLocation,
+  useNavigation,
 } from 'react-router'
-import { BAD_REQUEST, FORM_FAILED, NOT_SENT, OFFLINE, refusalText } from '#app/models/page-messages.ts'
+import {
+  BAD_REQUEST,
+  FORM_FAILED,
+  LOADING_PRODUCT,
+  NOT_SENT,
+  OFFLINE,
+  refusalText,
+} from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
+import { Spinner } from '../ui/button.tsx'
 import { dismissToast, showToast } from './toast-store.ts'
 
 /** A held Enter acts once, except in texts: on a button that adds, it would close the drawer, add again, and so on. */
@@ -37,6 +46,33 @@ export function PageChange() {
     <p className="sr-only" aria-live="assertive">
       {title}
     </p>
+  )
+}
+
+/** Delay before the message is shown, in ms: most products load sooner, and the message would only flash. */
+const SHOW_AFTER_MS = 200
+
+/** Says that a product page is loading while the previous page is still shown. Spec: 2 Product detail, Loading */
+export function LoadingProduct() {
+  const { state, location } = useNavigation()
+  const isLoadingProduct = state === 'loading' && location.pathname.split('/')[2] === 'product'
+  const [isDelayOver, setIsDelayOver] = useState(false)
+  useEffect(() => {
+    if (!isLoadingProduct) return setIsDelayOver(false)
+    const timer = setTimeout(() => setIsDelayOver(true), SHOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isLoadingProduct])
+  return (
+    <div role="status">
+      {isLoadingProduct && isDelayOver ? (
+        <p
+          data-theme="dark"
+          className="fixed bottom-5 left-1/2 z-60 flex -translate-x-1/2 items-center gap-2.5 rounded-board bg-soot px-5 py-3 text-sm"
+        >
+          <Spinner /> {LOADING_PRODUCT}
+        </p>
+      ) : null}
+    </div>
   )
 }
 

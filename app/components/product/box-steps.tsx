@@ -1,30 +1,23 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
 import { editionCopy } from '#app/content/box-words.ts'
-import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import type { PageFacts } from '#app/content/page-facts.ts'
 import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
-  type BoxChoiceError,
   EDITIONS,
   type Edition,
   editionSlug,
   OPTION_CHOICES,
   OPTION_TITLES,
   type OptionChoice,
-  type ProductChoice,
   WRAPPINGS,
   type Wrapping,
-  wandSlug,
 } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
-import type { Product } from '#app/models/product.ts'
 import { shippingNote } from '#app/models/shipping-dates.ts'
-import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
-import { PREMIUM_COUNT, type WandStyle } from '#app/models/wands.ts'
+import { editionPicture } from '#app/models/style-pictures.ts'
+import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/field.tsx'
@@ -32,32 +25,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Ticks } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { ConditionalPrices, OptionPicture } from './box-art.tsx'
-import {
-  missingChoice,
-  OptionCard,
-  PLATE_CARD,
-  SoldOutLine,
-  Step,
-  shownFor,
-  WAND_GRID,
-  WandRadio,
-} from './choices.tsx'
-
-/** A volume on its page, as far as the steps of its form need it. */
-export type Box = {
-  readonly product: Product
-  /** To calculate what a set saves. */
-  readonly singleWands: Pick<Product, 'variants'> | null
-  readonly facts: PageFacts
-  readonly isVol1: boolean
-  /** The premium wands on offer. */
-  readonly wands: readonly WandStyle[]
-  readonly choice: ProductChoice
-  readonly offers: BoxOffers
-  /** The error message of a step, if any. */
-  readonly problem: (error: BoxChoiceError) => ReactNode
-}
+import { type Box, ConditionalPrices, OptionPicture, WandSelector } from './box-parts.tsx'
+import { missingChoice, OptionCard, PLATE_CARD, SoldOutLine, Step, shownFor } from './choices.tsx'
 
 const OPTION_TEXTS: Readonly<Record<OptionChoice, string>> = {
   'box-only': 'For people who own a wand already.',
@@ -114,85 +83,6 @@ export function OptionStep({ box }: { box: Box }) {
       </div>
       {box.problem('option-required')}
     </Step>
-  )
-}
-
-/** What is chosen, beside its picture. */
-function ChosenWand({ wand, picture, children }: { wand: string; picture: ReactNode; children: ReactNode }) {
-  return (
-    <p
-      className={cn(
-        'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm max-2xs:grid-cols-1',
-        shownFor({ wand }),
-      )}
-    >
-      <span className="relative h-18 overflow-hidden rounded-board bg-well-linen">{picture}</span>
-      <span>{children}</span>
-    </p>
-  )
-}
-
-/** The premium wands of a box, shown while the premium set is chosen. */
-function WandSelector({ box: { wands, choice, offers, problem } }: { box: Box }) {
-  const id = useId()
-  const message = problem('wand-required')
-  return (
-    <div
-      data-theme="dark"
-      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
-      role="radiogroup"
-      aria-labelledby={id}
-      {...missingChoice(message)}
-    >
-      <p className="mb-2.5 text-sm font-semibold" id={id}>
-        Choose your wand
-      </p>
-      <div aria-live="polite">
-        <ChosenWand
-          wand="none"
-          picture={
-            <img
-              {...DRAWINGS['lock-plate']}
-              alt=""
-              loading="lazy"
-              className="absolute inset-0 m-auto h-12 w-auto"
-            />
-          }
-        >
-          {CHOOSE_WAND}
-        </ChosenWand>
-        {wands.map((wand) => (
-          <ChosenWand
-            key={wand}
-            wand={wandSlug(wand)}
-            picture={
-              // The grip distinguishes the wands.
-              <Picture
-                name={wandPicture(wand)}
-                sizes="3rem"
-                alt=""
-                className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
-              />
-            }
-          >
-            Your wand: <b className="text-gilt-bright">{wand}</b>
-            <span className="block text-quiet">{WAND_TEXTS[wand].line}</span>
-          </ChosenWand>
-        ))}
-      </div>
-      {message}
-      <div className={cn(WAND_GRID, message && 'mt-4')}>
-        {wands.map((wand) => (
-          <WandRadio
-            key={wand}
-            wand={wand}
-            defaultChecked={wand === choice.wand}
-            isSoldOut={offers.soldOut.some((gone) => gone.wand === wand)}
-            className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
-          />
-        ))}
-      </div>
-    </div>
   )
 }
 

@@ -31,9 +31,9 @@ import { usePageFacts } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Note, ToastText } from '../ui/note.tsx'
 import { Lede } from '../ui/section.tsx'
-import { ChoiceArt, ConditionalPrices } from './box-art.tsx'
+import { type Box, ChoiceArt, ConditionalPrices } from './box-parts.tsx'
 import { BoxInterior, EnvelopePieces, LimitedEdition, MadeByHand, NextVolumeTeaser } from './box-sections.tsx'
-import { type Box, EditionStep, OptionStep, WrappingStep } from './box-steps.tsx'
+import { EditionStep, OptionStep, WrappingStep } from './box-steps.tsx'
 import { Gallery } from './gallery.tsx'
 import {
   BUY_FORM,

@@ -13,6 +13,8 @@ import { formatMoney } from '#app/models/money.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { WAND_STYLES, type WandStyle } from '#app/models/wands.ts'
+import { Figures } from '../page/text.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ChoiceCard, ChoiceInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -60,6 +62,41 @@ export function BySelection({ text }: { text: (size: BundleSize, count: number) 
         </ShownFor>
       )
     }),
+  )
+}
+
+/** A numbered step, whose title names its controls. */
+export function BundleStep({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-panel">
+      <legend>
+        <h2 className="text-h3 tracking-normal">
+          <Figures text={title} />
+        </h2>
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+export const START_OVER_FORM = 'start-over'
+
+/** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
+export function StartOver({
+  onStartOver,
+  ...appearance
+}: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
+  return (
+    <Button
+      {...appearance}
+      form={START_OVER_FORM}
+      onClick={(event) => {
+        event.preventDefault()
+        onStartOver()
+      }}
+    >
+      <Icon name="retry" /> Start Over
+    </Button>
   )
 }
 

@@ -23,15 +23,23 @@ import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#ap
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
-import { Figures } from '../page/text.tsx'
 import { showToast } from '../page/toast-store.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Icon } from '../ui/icon.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
-import { BundleCase, BySelection, ShownFor, SizeCard, WandCheckboxes, WandCount } from './bundle-parts.tsx'
+import {
+  BundleCase,
+  BundleStep,
+  BySelection,
+  ShownFor,
+  SizeCard,
+  START_OVER_FORM,
+  StartOver,
+  WandCheckboxes,
+  WandCount,
+} from './bundle-parts.tsx'
 import {
   AboutProduct,
   BackToShop,
@@ -92,20 +100,6 @@ function useBundle() {
     showToast(choiceRefused(bundle.error, chosen.size))
   }
   return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
-}
-
-/** A numbered step, whose title names its controls. */
-function BundleStep({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="mt-panel">
-      <legend>
-        <h2 className="text-h3 tracking-normal">
-          <Figures text={title} />
-        </h2>
-      </legend>
-      {children}
-    </fieldset>
-  )
 }
 
 const BUY =
@@ -215,27 +209,6 @@ function BundleDetails({ product, wands }: ProductPageData) {
         <NoBoxYet text="The wands are ready. They would like something to open." />
       </Section>
     </>
-  )
-}
-
-const START_OVER_FORM = 'start-over'
-
-/** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
-function StartOver({
-  onStartOver,
-  ...appearance
-}: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
-  return (
-    <Button
-      {...appearance}
-      form={START_OVER_FORM}
-      onClick={(event) => {
-        event.preventDefault()
-        onStartOver()
-      }}
-    >
-      <Icon name="retry" /> Start Over
-    </Button>
   )
 }
 

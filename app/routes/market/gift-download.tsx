@@ -8,14 +8,6 @@ import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { plateClass } from '#app/components/ui/plate.tsx'
 import { Actions, Lede, Section } from '#app/components/ui/section.tsx'
-import {
-  LETTER,
-  LETTER_SHAPES,
-  LETTER_STEPS,
-  LETTER_USE,
-  letterHead,
-  noGiftYet,
-} from '#app/content/gift-download-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
@@ -25,17 +17,30 @@ export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/gift-download', { card: 'gift' })
 
+const LETTER_STEPS = [
+  {
+    title: 'Order Vol. II',
+    text: 'Choose the wrapping: the printable letter, or the Gift Edition Envelope with the letter as a spare.',
+  },
+  { title: 'Wait for our email', text: 'The code arrives by email after purchase.' },
+  { title: 'Print the letter', text: 'Download it here and print it.' },
+  { title: 'Write it in', text: 'The names and the magic words. Use your best pen.' },
+]
+
 export default function GiftDownload() {
   const facts = usePageFacts()
   return (
     <>
       <Top facts={facts} />
       <Section aria-labelledby="what-title">
-        <h2 id="what-title">{LETTER.title}</h2>
-        <Lede className="mt-4">{LETTER.text}</Lede>
+        <h2 id="what-title">What it is</h2>
+        <Lede className="mt-4">
+          A Letter of Gift to print at home. It has room for their name, your name, a few lines from you and
+          the magic words. Nobody need know how late it is.
+        </Lede>
         <Shapes market={facts.market} />
         <h2 id="how-title" className="mt-section mb-panel">
-          {LETTER_USE}
+          How to use it
         </h2>
         <Steps
           steps={LETTER_STEPS}
@@ -54,7 +59,6 @@ const SHEET =
   'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-none print:outline'
 
 function Top({ facts }: { facts: PageFacts }) {
-  const { title, text, button, note } = letterHead(facts)
   return (
     <section
       data-theme="dark"
@@ -64,9 +68,9 @@ function Top({ facts }: { facts: PageFacts }) {
       <div className="wrap grid grid-cols-1 items-center gap-column py-band lg:grid-cols-2">
         <div>
           <h1 id="letter-title" className="text-title">
-            {title}
+            The printable letter
           </h1>
-          <Lede className="mt-4 text-quiet">{text}</Lede>
+          <Lede className="mt-4 text-quiet">One sheet of paper, and a very good reason to hand it over.</Lede>
           <Actions>
             <a
               className={buttonClass()}
@@ -75,11 +79,11 @@ function Top({ facts }: { facts: PageFacts }) {
               rel="noopener"
               aria-describedby="letter-note"
             >
-              <Icon name="download" /> {button}
+              <Icon name="download" /> Download the letter (PDF)
             </a>
           </Actions>
           <p className="mt-4 text-hint text-quiet print:hidden" id="letter-note">
-            {note}
+            {`Opens in a new tab. The sheet fits ${facts.store.paper === 'letter' ? 'US Letter and A4' : 'A4'}.`}
           </p>
         </div>
         <div className="relative aspect-3/4 max-h-160 w-full lg:aspect-square lg:max-h-148 print:h-132 print:w-112">
@@ -101,6 +105,20 @@ function Top({ facts }: { facts: PageFacts }) {
     </section>
   )
 }
+
+/** The two layouts in the PDF file; paper sizes have other names in the United States. */
+const LETTER_SHAPES = [
+  {
+    title: { letter: 'One page, flat', a4: 'A4, flat' },
+    text: 'Page 1. Frame it, or roll it and tie a ribbon.',
+    drawing: 'M12 4h24v40H12zM16 9h16M16 15h16M16 21h16M16 27h10M19 37h10',
+  },
+  {
+    title: { letter: 'A card, folded', a4: 'A5, folded' },
+    text: 'Pages 2 and 3. Print on both sides, flip on the short edge, fold once.',
+    drawing: 'M6 8l18 5 18-5v29l-18 5-18-5zM24 13v29M29 20l8-2M29 26l8-2',
+  },
+] as const
 
 function Shapes({ market }: { market: Market }) {
   return (
@@ -132,20 +150,19 @@ function Shapes({ market }: { market: Market }) {
 
 function NoGiftYet({ facts }: { facts: PageFacts }) {
   const { market } = facts
-  const { text, link, envelope, redeem } = noGiftYet(facts)
   return (
     <>
       <Note icon="mail" className="mt-panel">
         <p>
-          {text}{' '}
+          The letter on its own opens nothing. You need the magic words too.{' '}
           <Link to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
-            {link}
+            {`${facts.isPreOrder ? 'Pre-order' : 'Order'} Vol. II`}
           </Link>
         </p>
       </Note>
       <Actions>
-        <TextLink to={marketPath(market, '/gift')}>{envelope}</TextLink>
-        <TextLink to={marketPath(market, '/redeem')}>{redeem}</TextLink>
+        <TextLink to={marketPath(market, '/gift')}>See the gift envelope</TextLink>
+        <TextLink to={marketPath(market, '/redeem')}>Redeem a gift</TextLink>
       </Actions>
     </>
   )

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import {
   NoMatchingProducts,
   NoProducts,
   StoreUnavailable,
 } from '#app/components/catalogue/catalogue-messages.tsx'
+import { ListHead } from '#app/components/catalogue/list-head.tsx'
 import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
@@ -13,7 +13,6 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { catalogueHeading, FILTERS } from '#app/content/catalogue-words.ts'
 import { waitlistOffer } from '#app/content/waitlist-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
@@ -52,15 +51,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { filter, found, isDown, isStale } = loaderData
-  const { market } = useShop()
-  const { title, text } = catalogueHeading(filter, market)
   return (
     <>
       <section className="pt-band">
         <div className="wrap">
-          <h1 id="shop-title">{title}</h1>
-          <Lede className="mt-4 text-quiet">{text}</Lede>
-          <Filters filter={filter} />
+          <ListHead filter={filter} />
           {/* Announces what a filter found. */}
           <p role="status" className="mt-4 text-sm text-quiet">
             {isDown ? '' : itemsText(found)}
@@ -129,29 +124,6 @@ function Giving() {
 function Empty({ filter }: { filter: ProductFilter | null }) {
   if (filter === null) return <NoProducts level={2} />
   return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
-}
-
-function Filters({ filter: current }: { filter: ProductFilter | null }) {
-  const { market } = useShop()
-  return (
-    <nav aria-label="Filter">
-      <ul className="mt-8 flex flex-wrap gap-2 border-b border-line pb-6">
-        {FILTERS.map(({ filter, label }) => (
-          <li key={label}>
-            <Link
-              to={marketPath(market, filter ? `/products?filter=${filter}` : '/products')}
-              prefetch="intent"
-              preventScrollReset
-              aria-current={filter === current ? 'true' : undefined}
-              className="inline-flex min-h-tap items-center rounded-board border border-edge justify-center min-w-tap px-4 max-md:px-2 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
 }
 
 /** The Vol. II waitlist form on the shop page. Spec: 2 Collection */

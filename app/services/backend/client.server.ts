@@ -134,12 +134,3 @@ export async function callFunction<Schema extends z.ZodType>(
   if (error || !parsed.success) throw new UpstreamError(operation, status)
   return ok(parsed.data)
 }
-
-/** Rethrows any error as an `UpstreamError`. */
-export async function withUpstreamError<T>(operation: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    throw new UpstreamError(operation, null, { cause })
-  }
-}

@@ -12,14 +12,13 @@ import {
   checkoutLines,
   checkoutRefusal,
   findShortages,
-  hasUpgradeWithoutGift,
   isCheckoutCurrent,
   isGiftFree,
   isOrderCertain,
 } from '#app/models/cart-checkout.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
-import { lineState } from '#app/models/line-state.ts'
+import { lineRefusal, lineState } from '#app/models/line-state.ts'
 import type { Market } from '#app/models/market.ts'
 import {
   CART_EMPTY,
@@ -78,7 +77,7 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.length > 0 || hasUpgradeWithoutGift(cart) || isSoldElsewhere(cart, variants))
+    if (unavailable.length > 0 || isRefused(cart, variants))
       return refused({ ...cart, unavailable }, itemsUnavailable(cart.market))
     const giftCode = applicableGiftCode(cart)
     if (giftCode === null && hasKind(cart, 'gift')) return refused(cart, GIFT_NOT_APPLIED)
@@ -127,11 +126,12 @@ async function unavailableVariants({ storefront }: CartServices, cart: Cart): Pr
   return checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
 }
 
-/** Whether the store still has an item, but no longer in this market. */
-function isSoldElsewhere({ lines, market }: Cart, variants: VariantsById): boolean {
-  return lines.some((line) => {
+/** Whether a line blocks the checkout by anything but its availability, which is checked live. */
+function isRefused(cart: Cart, variants: VariantsById): boolean {
+  return cart.lines.some((line) => {
     const variant = variants.get(line.variantId)
-    return variant !== undefined && ['moved', 'gone'].includes(lineState(line, market, variant).kind)
+    const state = variant && lineState(line, cart.market, { ...variant, availableForSale: true })
+    return state && lineRefusal(state, { ...cart, unavailable: [] }) !== null
   })
 }
 

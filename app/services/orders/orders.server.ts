@@ -1,6 +1,6 @@
-import { withUpstreamError } from '../backend/client.server.ts'
 import type { NotedOrder, OrderResult } from '../backend/store-orders.server.ts'
 import type { Log } from '../log/log.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { OVERTAKEN, type SettleServices, settleOrder } from './settle-order.server.ts'
 
 const MINUTE_MS = 60_000
@@ -133,7 +133,9 @@ export function createOrders(services: OrdersOptions) {
       domain !== null && shopDomain !== null && shopDomain.toLowerCase() !== domain.toLowerCase(),
     /** Asks for a reading of the order with that name. @returns null when the store has none */
     async ringByName(typed: string): Promise<string | null> {
-      const id = await withUpstreamError('find order by number', () => api.findByName(typed))
+      const id = await api.findByName(typed).catch((cause: unknown) => {
+        throw new UpstreamError('find order by number', null, { cause })
+      })
       if (id !== null) await ring(id)
       return id
     },

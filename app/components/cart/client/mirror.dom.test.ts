@@ -2,31 +2,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import { line as cartLine, idOf, variants, vol1 } from '#app/models/catalogue.fixture.ts'
 import { forgetOtherMarket, isChangedMirror, readMirror, saveMirror } from './mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const emptyOf = (market: 'us' | 'uk') => buildCartView(emptyCart(market), new Map(), null)
-const line = {
-  key: '7-e2g1',
-  variantId: 'gid://shopify/ProductVariant/7',
-  handle: 'vol-i-phoenix-edition',
-  title: 'Vol. I: The Phoenix Edition',
-  variantTitle: 'Dragon & Oak',
-  selectedOptions: [{ name: 'Option', value: 'Dragon & Oak' }],
-  image: null,
+const line: CartLineView = {
+  ...(buildCartView({ ...emptyCart('uk'), lines: [cartLine(idOf(vol1, 'Dragon & Oak'))] }, variants, null)
+    .lines[0] as CartLineView),
   quantity: 2,
-  unitPrice: { amount: '98.00', currencyCode: 'GBP' },
   edition: 'Ember',
   wands: ['Dragon & Oak', 'Phoenix & Elm'],
   wrapping: 'printable-only',
-} as unknown as CartLineView
-const gift = { ...line, title: 'Vol. II', variantTitle: 'Gift Bundle - No Wand', kind: 'gift' as const }
-const view = {
-  ...emptyOf('uk'),
-  lines: [line],
-  remoteCartId: 'gid://cart',
-  checkoutUrl: 'https://shop.test/c',
+  selectedOptions: [{ name: 'Option', value: 'Dragon & Oak' }],
 }
+const gift = { ...line, title: 'Vol. II', variantTitle: 'Gift Bundle - No Wand', kind: 'gift' as const }
+const checkout = { remoteCartId: 'gid://cart', checkoutUrl: 'https://shop.test/c' }
+const view = { ...emptyOf('uk'), lines: [line], ...checkout }
 const save = (changed: Partial<CartView> = {}, isLoading = false) =>
   saveMirror({ view: { ...view, ...changed }, isLoading })
 const saved = () => JSON.parse(localStorage.getItem(NAME) ?? 'null')
@@ -52,7 +44,7 @@ test('a saved cart has the specified fields and is restored with its options', (
       {
         variantId: line.variantId,
         quantity: 2,
-        price: { amount: '98.00' },
+        price: line.unitPrice,
         product: { title: line.title },
         variantTitle: 'Dragon & Oak',
         selectedOptions: [

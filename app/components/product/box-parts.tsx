@@ -1,12 +1,37 @@
-import { type ConditionalPrice, worthWithEnvelope } from '#app/models/box-offers.ts'
+import { type ReactNode, useId } from 'react'
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import { type BoxOffers, type ConditionalPrice, worthWithEnvelope } from '#app/models/box-offers.ts'
+import { DRAWINGS } from '#app/models/drawings.ts'
 import { formatMoney } from '#app/models/money.ts'
-import { type OptionChoice, wandSlug } from '#app/models/option-choice.ts'
+import {
+  type BoxChoiceError,
+  type OptionChoice,
+  type ProductChoice,
+  wandSlug,
+} from '#app/models/option-choice.ts'
+import type { Product } from '#app/models/product.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { shownFor } from './choices.tsx'
+import { missingChoice, shownFor, WAND_GRID, WandRadio } from './choices.tsx'
+
+/** A volume on its page, as far as the steps of its form need it. */
+export type Box = {
+  readonly product: Product
+  /** To calculate what a set saves. */
+  readonly singleWands: Pick<Product, 'variants'> | null
+  readonly facts: PageFacts
+  readonly isVol1: boolean
+  /** The premium wands on offer. */
+  readonly wands: readonly WandStyle[]
+  readonly choice: ProductChoice
+  readonly offers: BoxOffers
+  /** The error message of a step, if any. */
+  readonly problem: (error: BoxChoiceError) => ReactNode
+}
 
 /* Prices and pictures of every choice, of which CSS shows those of the current one, with or without JavaScript. */
 
@@ -148,5 +173,84 @@ export function OptionPicture({ option, isVol1, wands }: Art & { option: OptionC
         <PremiumWandPicture wands={wands} unchosen={PREMIUM_WANDS[0]} {...wand} />
       ) : null}
     </>
+  )
+}
+
+/** What is chosen, beside its picture. */
+function ChosenWand({ wand, picture, children }: { wand: string; picture: ReactNode; children: ReactNode }) {
+  return (
+    <p
+      className={cn(
+        'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm max-2xs:grid-cols-1',
+        shownFor({ wand }),
+      )}
+    >
+      <span className="relative h-18 overflow-hidden rounded-board bg-well-linen">{picture}</span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** The premium wands of a box, shown while the premium set is chosen. */
+export function WandSelector({ box: { wands, choice, offers, problem } }: { box: Box }) {
+  const id = useId()
+  const message = problem('wand-required')
+  return (
+    <div
+      data-theme="dark"
+      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
+      role="radiogroup"
+      aria-labelledby={id}
+      {...missingChoice(message)}
+    >
+      <p className="mb-2.5 text-sm font-semibold" id={id}>
+        Choose your wand
+      </p>
+      <div aria-live="polite">
+        <ChosenWand
+          wand="none"
+          picture={
+            <img
+              {...DRAWINGS['lock-plate']}
+              alt=""
+              loading="lazy"
+              className="absolute inset-0 m-auto h-12 w-auto"
+            />
+          }
+        >
+          {CHOOSE_WAND}
+        </ChosenWand>
+        {wands.map((wand) => (
+          <ChosenWand
+            key={wand}
+            wand={wandSlug(wand)}
+            picture={
+              // The grip distinguishes the wands.
+              <Picture
+                name={wandPicture(wand)}
+                sizes="3rem"
+                alt=""
+                className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
+              />
+            }
+          >
+            Your wand: <b className="text-gilt-bright">{wand}</b>
+            <span className="block text-quiet">{WAND_TEXTS[wand].line}</span>
+          </ChosenWand>
+        ))}
+      </div>
+      {message}
+      <div className={cn(WAND_GRID, message && 'mt-4')}>
+        {wands.map((wand) => (
+          <WandRadio
+            key={wand}
+            wand={wand}
+            defaultChecked={wand === choice.wand}
+            isSoldOut={offers.soldOut.some((gone) => gone.wand === wand)}
+            className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
+          />
+        ))}
+      </div>
+    </div>
   )
 }
