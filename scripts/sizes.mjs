@@ -9,12 +9,12 @@ import { gzipSync } from 'node:zlib'
 const STYLES = 23
 /** Limits of all scripts of a first visit, kB (gzip): five percent more than they have. */
 const SCRIPTS = {
-  home: 165,
+  home: 164,
   products: 162,
   // Vol. II, which has a route of its own.
-  'product/vol-ii-magical-you-pre-order': 177,
-  cart: 174,
-  redeem: 170,
+  'product/vol-ii-magical-you-pre-order': 175,
+  cart: 165,
+  redeem: 171,
   about: 159,
   faq: 163,
   contact: 171,
