@@ -54,9 +54,9 @@ const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few min
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLE = { name: 'Ada Fairweather', email: 'ada@example.com', address: '4 Keyhole Row' }
-const SAMPLES: Readonly<Record<Market, Buyer>> = {
+const SAMPLE_ELSEWHERE: Buyer = { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' }
+const SAMPLES: Readonly<Partial<Record<Market, Buyer>>> = {
   us: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
-  uk: { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' },
 }
 
 type CheckoutOptions = {
@@ -124,7 +124,7 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
   /** The page of a cart. @param found what is wrong beside the cart itself */
   function show(status: number, url: URL, cart: Cart, view: View, found: string | null = null) {
     const quote = orders.quote(cart, codesIn(url))
-    const fields = SAMPLES[marketOf(cart.country)]
+    const fields = SAMPLES[marketOf(cart.country)] ?? SAMPLE_ELSEWHERE
     const problem = [found, problemOf(quote)].filter(Boolean).join(' ') || null
     return htmlResponse(status, renderCheckout({ quote, fields, errors: {}, problem, ...view }))
   }
