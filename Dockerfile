@@ -10,7 +10,7 @@ RUN npm run build
 
 FROM node:24-slim
 WORKDIR /shop
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 COPY --from=build /shop/package.json /shop/package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && chown node:node /data
 COPY --from=build /shop/server.ts /shop/graceful-shutdown.ts ./
@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://localhost:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-# Keeps the heap small: as `serverArguments` in scripts/ensure.mjs, and `MALLOC_ARENA_MAX` above (docs/performance.md).
+# Keeps the heap small: as `serverArguments` in scripts/ensure.mjs (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "server.ts"]

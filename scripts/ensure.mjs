@@ -40,12 +40,9 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/**
- * Environment for server processes: caches compiled code between starts, also of `server.ts` without its types, and keeps
- * the threads of glibc from taking memory of their own (docs/performance.md).
- */
+/** Environment for server processes: caches compiled code between starts, also of `server.ts` without its types. */
 export function serverEnvironment(extra = {}) {
-  return environment({ NODE_COMPILE_CACHE: at('.cache/compiled'), MALLOC_ARENA_MAX: '2', ...extra })
+  return environment({ NODE_COMPILE_CACHE: at('.cache/compiled'), ...extra })
 }
 
 /** A warning that React Router's Vite plugin causes, and that the shop cannot fix. */
