@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findShortages } from './cart-checkout.ts'
 import { discountText } from './discount.ts'
 import { fieldsToCheck } from './form-messages.ts'
 import {
@@ -7,6 +8,7 @@ import {
   choiceRefused,
   itemsText,
   longInfo,
+  stockShort,
   TOAST_MS,
   updateRefused,
 } from './messages.ts'
@@ -55,4 +57,25 @@ test('a cart that has a gift says how to choose again, or how to redeem another'
     text: expect.stringMatching(/^A cart takes one gift\. Check that one out first/),
     link: { href: '/uk/cart' },
   })
+})
+
+test('what the storefront has less of than the cart asks for is named with what is left, five items at most', () => {
+  const line = (merchandiseId: string, quantity: number) => ({ merchandiseId, quantity })
+  const asked = [line('a', 2), line('a', 3), line('b', 1), line('c', 4), line('d', 1)]
+  const short = findShortages(asked, [line('a', 1), line('c', 2), line('d', 1)])
+  expect(short.map(({ merchandiseId, left }) => [merchandiseId, left])).toEqual([
+    ['a', 1],
+    ['b', 0],
+    ['c', 2],
+  ])
+  const all = [...short, ...short, ...short].map(({ merchandiseId: name, left }) => ({ name, left }))
+  const { title, text } = stockShort(all)
+  expect(title).toBe('There is less left than your cart holds.')
+  for (const sentence of [
+    'Only 1 of a is left. Please change the number to check out.',
+    'b has sold out. Please remove it to check out.',
+    'Only 2 of c are left.',
+    'The same goes for 4 more.',
+  ])
+    expect(text).toContain(sentence)
 })
