@@ -10,12 +10,24 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   {
     name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui|page|cart\/cart-form)|content\/waitlist-words|models\/bundle)/,
+    test: /app\/(root|routes\/market\/layout|components\/(ui\/(?!choice|field)|page\/(?!error-page|trust-strip)))/,
     priority: 4,
   },
   {
+    name: 'choices',
+    test: /app\/models\/(option-choice|choice-messages|cart-line-words|gift-code|style-pictures)/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: 'catalogue',
+    test: /app\/(components\/(catalogue|page\/trust-strip)|models\/screen-texts)/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
     name: 'product',
-    test: /app\/(components\/product\/(product-p|choices|use-choice|gallery|slides)|content\/(choices|product-copy)|models\/product-descr)/,
+    test: /app\/(components\/(ui\/choice|product\/(product-p|choices|use-choice|gallery|slides))|content\/(choices|product-copy)|models\/product-descr)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -1,5 +1,5 @@
 import plugin from 'tailwindcss/plugin'
-import { BUNDLE_SIZES } from './models/bundle.ts'
+import { BUNDLE_SIZES } from './models/list-prices.ts'
 import { EDITIONS, editionSlug, OPTION_CHOICES, WRAPPINGS, wandSlug } from './models/option-choice.ts'
 import { UPGRADE_CHOICES } from './models/redeem.ts'
 import { WAND_STYLES } from './models/wands.ts'

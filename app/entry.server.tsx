@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -8,12 +8,16 @@ import {
   ServerRouter,
 } from 'react-router'
 import { DocumentContext } from './components/page/use-shop.ts'
+import { Splash } from './components/shell/splash.tsx'
 import { criticalCss } from './pages/critical-css.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy, policyContext } from './pages/security-headers.server.ts'
 import { requestContext, servicesContext } from './services/request/context.server.ts'
 
 /** How long the rendering may take, ms. The loaders defer nothing, so it waits for code only. */
 export const streamTimeout = 5_000
+
+/** The same for all. It has no code in the browser. */
+const splash = renderToStaticMarkup(<Splash />)
 
 /** A whole document: its Content-Security-Policy, a header, lists the hashes of its scripts. */
 export default async function handleRequest(
@@ -25,7 +29,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { id, nonce } = context.get(requestContext)
   const rendered = await renderWhole(
-    <DocumentContext value={{ nonce, ...(status >= 500 ? { reference: id } : {}) }}>
+    <DocumentContext value={{ nonce, splash, ...(status >= 500 ? { reference: id } : {}) }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </DocumentContext>,
     nonce,

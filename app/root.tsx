@@ -1,13 +1,12 @@
-import { Suspense } from 'react'
+import { Suspense, useContext } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
-import { ErrorPage } from './components/page/error-page.tsx'
+import { ErrorPage } from './components/page/late-error.tsx'
 import { handleNetworkFailure } from './components/page/navigation.tsx'
-import { useNonce, useReference, useShop } from './components/page/use-shop.ts'
+import { DocumentContext, useNonce, useReference, useShop } from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
-import { Splash } from './components/shell/splash.tsx'
 import { DEFAULT_MARKET, MARKETS, parseMarket } from './models/market.ts'
 import { isHomePath } from './models/splash.ts'
 import {
@@ -55,6 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const market = parseMarket(useParams().market) ?? DEFAULT_MARKET
   const { pathname } = useLocation()
   const nonce = useNonce()
+  const { splash } = useContext(DocumentContext)
   return (
     <html
       className="data-held:overflow-hidden"
@@ -78,7 +78,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
       <body className="in-data-held:pr-(--scrollbar)">
-        {isHomePath(pathname) && <Splash />}
+        {/* The inline script does what it does: the browser keeps the server's. */}
+        {isHomePath(pathname) && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component
+          <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: splash ?? '' }} />
+        )}
         {/* A page that was translated before hydration is rendered again up to here: the document stays as it is. */}
         <Suspense>{children}</Suspense>
         <ScrollRestoration nonce={nonce} />

@@ -1,4 +1,4 @@
-import { BUNDLE_SIZES, type BundleSize, isWholeSet } from '../models/bundle.ts'
+import { BUNDLE_SIZES, type BundleSize, isWholeSet } from '../models/list-prices.ts'
 import { CLASSIC_WAND, countWord, listOf, WAND_COUNT } from '../models/wands.ts'
 
 const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))

@@ -8,16 +8,6 @@ export function waitlistHead(f: PageFacts) {
   }
 }
 
-/** The form on the shop page. Spec: 2 Collection */
-export function waitlistOffer({ isPreOrder }: PageFacts) {
-  const order = isPreOrder ? 'pre-order' : 'order'
-  const box = isPreOrder ? 'Vol.\u00a0II: Magical You is' : 'the next copies of Vol.\u00a0II: Magical You are'
-  return {
-    title: 'Join the Vol.\u00a0II waitlist',
-    text: `Not ready to ${order}? Leave your name and email, and we will tell you when ${box} ready to ship.`,
-  }
-}
-
 export function aboutWaitlist(f: PageFacts) {
   const order = f.isPreOrder ? 'pre-order' : 'order'
   return {

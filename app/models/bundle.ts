@@ -1,12 +1,9 @@
-import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
+import { BUNDLE_SIZES, type BundleSize, isWholeSet, LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
 import { type Fields, parseWandStyle, singleWands, wandSlug } from './option-choice.ts'
 import type { Product, Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
-import { CLASSIC_WAND, countWord, listOf, WAND_STYLES, type WandStyle } from './wands.ts'
-
-/** As many wands as there is a list price for: from 3. */
-export type BundleSize = keyof typeof LIST_PRICES.bundle
+import { CLASSIC_WAND, WAND_STYLES, type WandStyle } from './wands.ts'
 
 /** The current choice of a visitor, complete or not. */
 export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }
@@ -26,7 +23,6 @@ export type BundleOffer = {
   readonly saving: Money | null
 }
 
-export const BUNDLE_SIZES = Object.keys(LIST_PRICES.bundle).map(Number) as BundleSize[]
 const FIRST_SIZE: BundleSize = 4
 const SMALLEST_SIZE: BundleSize = 3
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
@@ -35,19 +31,6 @@ export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
 export function parseBundleSize(value: unknown): BundleSize | null {
   return BUNDLE_SIZES.find((size) => String(size) === String(value).trim()) ?? null
 }
-
-/** Whether a bundle holds every style. */
-export function isWholeSet(size: BundleSize | null): boolean {
-  return size === WAND_STYLES.length
-}
-
-/** `three, four, five or all six` */
-export const SIZES_TEXT = listOf(
-  BUNDLE_SIZES.map((size) => (isWholeSet(size) ? `all ${countWord(size)}` : countWord(size))),
-  'or',
-)
-/** `three to six` */
-export const SIZE_RANGE = `${countWord(Math.min(...BUNDLE_SIZES))} to ${countWord(Math.max(...BUNDLE_SIZES))}`
 
 /** Choosing 6 selects all six wands; any other size clears the selection. Spec: 4 Bundle flow */
 export function chooseBundleSize(size: BundleSize): BundleSelection {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   type BundleError,
-  type BundleSize,
   bundleVariant,
   parseBundle,
   parseBundleSize,
@@ -11,6 +10,7 @@ import {
 } from './bundle.ts'
 import { type CartLine, type CartVariant, toCartVariant } from './cart.ts'
 import { CODE, COUNTRY, MAX_LINES, SHOWN_CODE, SHOWN_COUNTRY, shownQuantityField } from './cart-fields.ts'
+import type { BundleSize } from './list-prices.ts'
 import type { Market } from './market.ts'
 import {
   type BoxChoiceError,

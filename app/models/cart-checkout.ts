@@ -1,4 +1,5 @@
-import { type Cart, type CartLine, hasKind, lineKey, shippingCountryOf, withoutGift } from './cart.ts'
+import { type Cart, type CartLine, lineKey, shippingCountryOf, withoutGift } from './cart.ts'
+import { hasKind } from './cart-fields.ts'
 import { WRAPPING_NAMES } from './cart-line-words.ts'
 import type { CartDiscountView } from './cart-view-types.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'

@@ -26,3 +26,24 @@ export function cartForm(fields: Readonly<Record<string, string>>): FormData {
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
 }
+
+/** What has rules of its own in a cart. */
+export const LINE_KINDS = ['gift', 'upgrade', 'print-on-demand'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+type LinesOf<Line> = { readonly lines: readonly Line[] }
+
+/** True when the quantity is always 1: a gift, or the upgrade of one. */
+export function isFixed(kind: LineKind | null | undefined): boolean {
+  return kind === 'gift' || kind === 'upgrade'
+}
+
+/** Whether a cart has a line of a kind. */
+export function hasKind({ lines }: LinesOf<{ readonly kind?: LineKind }>, wanted: LineKind): boolean {
+  return lines.some(({ kind }) => kind === wanted)
+}
+
+/** The units of all lines together. */
+export function itemCount(cart: LinesOf<{ readonly quantity: number }>): number {
+  return cart.lines.reduce((sum, line) => sum + line.quantity, 0)
+}

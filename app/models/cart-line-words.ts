@@ -54,6 +54,23 @@ export function upgradeName(variantTitle: string): string | null {
   return `Gift upgrade, ${wandDetail(variantTitle).length > 0 ? 'Premium' : 'Classic'} Wand`
 }
 
+const YOUR_GIFT = 'Your gift'
+
+/** The heading of a line: a gift and an upgrade of it have names of their own. */
+export function lineTitle({
+  title,
+  variantTitle,
+  kind,
+}: Pick<CartLineView, 'title' | 'variantTitle' | 'kind'>): string {
+  return kind === 'gift' ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
+}
+
+/** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
+export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'kind' | 'details'>): string {
+  // A cart has one gift at most.
+  return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
+}
+
 /** The option title of a box variant; an unknown variant title is shown unchanged. */
 function boxDetails(title: string): string[] {
   if (isBoxOnlyTitle(title)) return [OPTION_TITLES['box-only']]

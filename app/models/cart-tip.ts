@@ -1,5 +1,5 @@
 import { bundleVariant, parseBundleSize } from './bundle.ts'
-import { isShippingFree } from './cart-view.ts'
+import { isShippingFree } from './cart-totals.ts'
 import type { CartLineView, CartTip, CartView } from './cart-view-types.ts'
 import { hasFreeShipping } from './free-shipping.ts'
 import { MARKETS, type Market } from './market.ts'

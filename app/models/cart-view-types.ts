@@ -1,6 +1,6 @@
-import type { BundleSize } from './bundle.ts'
 import type { CartLine } from './cart.ts'
 import type { FreeShippingProgress } from './free-shipping.ts'
+import type { BundleSize } from './list-prices.ts'
 import type { Market } from './market.ts'
 import type { Money } from './money.ts'
 import type { PictureName } from './pictures.ts'

@@ -1,23 +1,13 @@
-import {
-  type Cart,
-  type CartLine,
-  type CartVariant,
-  hasKind,
-  isFixed,
-  itemCount,
-  lineKey,
-  type VariantsById,
-} from './cart.ts'
+import { type Cart, type CartLine, type CartVariant, lineKey, type VariantsById } from './cart.ts'
 import { checkoutRefusal } from './cart-checkout.ts'
-import { MAX_QUANTITY } from './cart-fields.ts'
 import { lineDetails } from './cart-line-words.ts'
+import { withTotals } from './cart-totals.ts'
 import type { CartDiscountView, CartLineView, CartView, LinePicture } from './cart-view-types.ts'
-import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { type LineState, lineRefusal, lineState } from './line-state.ts'
-import { MARKETS, type Market } from './market.ts'
-import { PRICE_UNAVAILABLE, UNNAMED_ITEM } from './messages.ts'
-import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
+import type { Market } from './market.ts'
+import { UNNAMED_ITEM } from './messages.ts'
+import { multiplyMoney, subtractToZero } from './money.ts'
 import { editionOfChoice, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
 import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
@@ -120,87 +110,4 @@ export function buildCartView(
     remoteCartId: cart.checkout?.remoteCartId ?? null,
     checkoutUrl: cart.checkout?.url ?? null,
   }
-}
-
-/** Whether the total says anything: not while no line has a price, as in an outage. Spec: 2 Cart drawer */
-export function isTotalKnown({ lines }: Pick<CartView, 'lines'>): boolean {
-  return lines.length === 0 || lines.some(({ linePrice }) => linePrice !== null)
-}
-
-/** The total with cents, or that it is unknown. */
-export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
-  return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
-}
-
-/** The amount of the discount code, such as `−£3.50`, which line prices do not include; null when it is zero. */
-export function discountAmount({ discount }: CartView): string | null {
-  const amount = discount?.state === 'applied' ? discount.amount : null
-  return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
-}
-
-function isGiftOnly({ lines }: Pick<Cart, 'lines'>): boolean {
-  return hasKind({ lines }, 'gift') && lines.every(({ kind }) => isFixed(kind))
-}
-
-/** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */
-export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>): boolean {
-  return freeShipping.reached || freeShipping.giftOnly
-}
-
-/** What follows from the lines and the discount of a cart. */
-function withTotals(market: Market, lines: readonly CartLineView[], discount: CartDiscountView | null) {
-  const { currencyCode } = MARKETS[market]
-  const prices = lines.flatMap((line) => line.linePrice ?? [])
-  const off = (discount?.state === 'applied' && discount.amount) || zeroMoney(currencyCode)
-  const total = subtractToZero(sumMoney(prices, currencyCode), off)
-  return {
-    market,
-    lines,
-    discount,
-    total,
-    itemCount: itemCount({ lines }),
-    freeShipping: { ...freeShippingProgress(total, market), giftOnly: isGiftOnly({ lines }) },
-  }
-}
-
-/** The expected view after the change of a form, as far as it is known without the server. */
-export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartView {
-  const key = String(form.get('line'))
-  switch (form.get('intent')) {
-    case 'update':
-      return withQuantity(view, key, Number(form.get('quantity')))
-    case 'adjust': {
-      const quantity = view.lines.find((line) => line.key === key)?.quantity ?? 0
-      return withQuantity(view, key, quantity + Number(form.get('by')))
-    }
-    case 'remove':
-      return withQuantity(view, key, 0)
-    case 'remove-discount':
-      return withLines(view, view.lines, null)
-    case 'set-country': {
-      const country = String(form.get('country'))
-      return { ...view, shippingCountry: country || null, canCheckout: country !== '' }
-    }
-    default:
-      return view
-  }
-}
-
-/** The view after a quantity change; 0 removes the line. Gifts keep their quantity. */
-function withQuantity(view: CartView, key: string, wanted: number): CartView {
-  const quantity = Math.min(wanted, MAX_QUANTITY)
-  const lines = view.lines.flatMap((line) => {
-    if (line.key !== key) return line
-    if (quantity <= 0) return []
-    if (isFixed(line.kind)) return line
-    const linePrice = line.unitPrice ? multiplyMoney(line.unitPrice, quantity) : null
-    return { ...line, quantity, linePrice }
-  })
-  return withLines(view, lines)
-}
-
-/** The view with other lines; an applied discount keeps its amount. */
-function withLines(view: CartView, lines: readonly CartLineView[], discount = view.discount): CartView {
-  const canCheckout = view.canCheckout && lines.length > 0
-  return { ...view, ...withTotals(view.market, lines, discount), canCheckout, tip: undefined }
 }

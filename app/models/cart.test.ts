@@ -4,7 +4,6 @@ import {
   type Cart,
   type CartLine,
   emptyCart,
-  type LineKind,
   lineKey,
   lineKind,
   replaceLine,
@@ -20,7 +19,7 @@ import {
   setShippingCountry,
   wrappingOfAttributes,
 } from './cart-checkout.ts'
-import { MAX_LINES } from './cart-fields.ts'
+import { type LineKind, MAX_LINES } from './cart-fields.ts'
 import {
   idOf,
   line,

@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
+import { hasKind, isFixed, type LineKind, MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
 import { MARKETS, type Market } from './market.ts'
 import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import {
@@ -18,9 +18,6 @@ import type { Cart, CartLine } from './stored-cart.ts'
 import { WAND_STYLES, type WandStyle } from './wands.ts'
 
 export type { Cart, CartLine } from './stored-cart.ts'
-
-/** What has rules of its own in a cart. */
-export type LineKind = NonNullable<CartLine['kind']>
 
 /** A variant with the fields of its product that the cart needs. */
 export type CartVariant = Variant & {
@@ -103,16 +100,6 @@ export function lineKind(
   if (isGiftVariant(variant.productTitle, variant.title)) return 'gift'
   if (isUpgradeVariant(variant.title)) return 'upgrade'
   return isPrintOnDemand(variant.productTags) ? 'print-on-demand' : null
-}
-
-/** True when the quantity is always 1: a gift, or the upgrade of one. */
-export function isFixed(kind: LineKind | null | undefined): boolean {
-  return kind === 'gift' || kind === 'upgrade'
-}
-
-/** Whether a cart has a line of a kind. */
-export function hasKind({ lines }: Pick<Cart, 'lines'>, wanted: LineKind): boolean {
-  return lines.some(({ kind }) => kind === wanted)
 }
 
 function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem'): AddError | null {
@@ -200,9 +187,4 @@ export function withoutGift(cart: Cart): Cart {
 /** The country that a cart is shipped to; by default that of its market. ISO 3166-1 alpha-2. */
 export function shippingCountryOf(cart: Cart): string {
   return cart.shippingCountry ?? MARKETS[cart.market].countryCode
-}
-
-/** The units of all lines together. */
-export function itemCount(cart: Pick<Cart, 'lines'>): number {
-  return cart.lines.reduce((sum, line) => sum + line.quantity, 0)
 }

@@ -1,9 +1,8 @@
 import type { FormName } from './form-sent.ts'
 import { failure, success, type Toast } from './messages.ts'
+import { ON_THE_LIST } from './popup.ts'
 
 export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
-
-export const ON_THE_LIST = "You've been added to our mailing list."
 
 /** A signup succeeded; the Subscribe page has a shorter title. Spec: 8 Signup success */
 export function signupSucceeded(source: string): Toast {
@@ -38,6 +37,22 @@ export function formSent(form: FormName, path: string, hasShipped: boolean): Toa
   if (form === 'waitlist') return waitlistJoined(hasShipped)
   return signupSucceeded(path.endsWith('/subscribe') ? 'Subscribe Page' : 'Homepage')
 }
+
+export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
+
+/** Leads back from the plate that took the place of a form. */
+export const FORM_AGAIN = {
+  contact: 'Write another message',
+  waitlist: 'Add another address',
+  signup: 'Add another address',
+} as const
+
+/** On the plate that takes the place of a submitted form. */
+export const FORM_DONE = {
+  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
+  waitlist: (email: string) => `We will write to ${email}.`,
+  signup: (email: string) => `Our emails now go to ${email}.`,
+} as const
 
 /** Above a contact form with errors. `isWritten`: there is text, so it is mentioned that it is preserved. */
 export function fieldsToCheck(count: number, isWritten: boolean): string {

@@ -1,4 +1,5 @@
-import { type Cart, type CartLine, type CartVariant, hasKind, isFixed, lineKind } from './cart.ts'
+import { type Cart, type CartLine, type CartVariant, lineKind } from './cart.ts'
+import { hasKind, isFixed } from './cart-fields.ts'
 import { MARKETS, type Market, shippingCountries } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { isSoldInMarket, marketsOfTags, type Product } from './product.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findShortages } from './cart-checkout.ts'
+import { choiceRefused } from './choice-messages.ts'
 import { discountText } from './discount.ts'
 import { fieldsToCheck } from './form-messages.ts'
 import {
   addFailed,
   addRefused,
-  choiceRefused,
   itemsText,
   longInfo,
   stockShort,

@@ -1,13 +1,8 @@
-import type { BundleSize } from './bundle.ts'
 import type { AddError, UpdateError } from './cart.ts'
-import type { ChoiceError } from './cart-change.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
-import { upgradeName } from './cart-line-words.ts'
-import type { CartLineView } from './cart-view-types.ts'
+import type { BundleSize } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, type Money } from './money.ts'
-import { assertNever } from './result.ts'
-import { countWord, listOf, type WandStyle } from './wands.ts'
 
 /** A message to the visitor: a toast with JavaScript, part of the page without. */
 export type Toast = {
@@ -95,49 +90,6 @@ export function addFailed(): Toast {
   return failure('Cannot add to cart', 'An error occurred')
 }
 
-/** Why a bundle cannot have some wands: as a reason at its size too. */
-export function wandsSoldOut(wands: readonly WandStyle[]): string {
-  return `${listOf(wands)} ${wands.length === 1 ? 'is' : 'are'} sold out`
-}
-
-export function bundleRefused(wands: readonly WandStyle[]): Toast {
-  return failure('Cannot add to cart', `${wandsSoldOut(wands)}. Please choose another wand.`)
-}
-
-/** The choice on a product page is incomplete. `size` is the chosen bundle size. Spec: 5 Cart add, Bundles */
-export function choiceRefused(error: ChoiceError, size: BundleSize | null = null): Toast {
-  switch (error) {
-    case 'edition-required':
-      return failure(
-        'Please select a Phoenix Edition',
-        'Choose your preferred Phoenix Edition before adding to cart.',
-      )
-    case 'option-required':
-      return failure('Please select a product option', 'Choose your preferred option before adding to cart.')
-    case 'wand-required':
-      return {
-        ...choiceRefused('option-required'),
-        explanation: 'This set comes with a premium wand, and which one is up to you: choose your wand.',
-      }
-    case 'choose-size':
-      return failure('Choose bundle size', 'Please select a bundle size first.')
-    case 'maximum':
-      return failure(
-        `Maximum ${size} wands`,
-        `You can only select ${size} wands for this bundle. Deselect a wand first.`,
-      )
-    case 'wrong-count':
-      return failure('Wrong number of wands', `Please select exactly ${size} wands for this bundle.`)
-    case 'bundle-not-found':
-      return failure(
-        'Bundle not found',
-        `We could not find the ${size}-wand bundle in the store. Please choose another size, or write to us.`,
-      )
-    default:
-      return assertNever(error)
-  }
-}
-
 /** An item was added. Spec: 8 Add to cart success */
 export function addedToCart(title: string): Toast {
   return success('Added to cart!', title)
@@ -156,23 +108,6 @@ export function updateRefused(error: UpdateError): Toast {
 
 export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
-}
-
-const YOUR_GIFT = 'Your gift'
-
-/** The heading of a line: a gift and an upgrade of it have names of their own. */
-export function lineTitle({
-  title,
-  variantTitle,
-  kind,
-}: Pick<CartLineView, 'title' | 'variantTitle' | 'kind'>): string {
-  return kind === 'gift' ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
-}
-
-/** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
-export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'kind' | 'details'>): string {
-  // A cart has one gift at most.
-  return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
 }
 
 /** A line was removed. @param name by `lineName`; null where it is not known */
@@ -258,21 +193,4 @@ export const TOO_MANY_TRIES = failure(
 
 export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
-}
-
-export function chooseWands(size: BundleSize): string {
-  return `Choose your ${countWord(size)} wands`
-}
-
-/** Another size was chosen, which cleared the wands. Spec: 4 Bundle flow */
-export function bundleCleared(size: BundleSize): Toast {
-  return info(
-    chooseWands(size),
-    'Another size begins with an empty case, so the wands are back on the shelf.',
-  )
-}
-
-/** The label of the bundle button. Spec: 4 Bundle flow */
-export function bundleButtonText(missing: number): string {
-  return missing > 0 ? `Select ${missing} More` : 'Add Bundle'
 }

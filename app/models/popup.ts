@@ -10,6 +10,9 @@ export const POPUP_SCROLL_DELAY_MS = 600
 export const POPUP_RETRY_MS = 3000
 const POPUP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000
 
+/** Says that somebody has subscribed, to the popup too. Spec: 8 Signup success */
+export const ON_THE_LIST = "You've been added to our mailing list."
+
 /** Keys in local storage. Spec: 3 Browser storage */
 export const POPUP_STORAGE = { subscribed: 'hasSubscribed', closedAt: 'emailPopupClosedTime' } as const
 

@@ -1,5 +1,5 @@
-import { SIZES_TEXT } from './bundle.ts'
 import type { Facts } from './facts.ts'
+import { SIZES_TEXT } from './list-prices.ts'
 import { CLASSIC_WAND, PREMIUM_COUNT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /* The descriptions of the shop's products, one paragraph per item: on its pages, and in the store. */

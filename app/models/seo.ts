@@ -1,7 +1,7 @@
-import { SIZES_TEXT } from './bundle.ts'
 import type { CompanyFacts } from './company.ts'
 import { cutAtWord } from './cut-text.ts'
 import { type Facts, factsOf } from './facts.ts'
+import { SIZES_TEXT } from './list-prices.ts'
 import {
   byMarket,
   DEFAULT_MARKET,

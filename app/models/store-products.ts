@@ -1,7 +1,7 @@
 import { startOf } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
+import { bundleTitle, bundleVariant } from './bundle.ts'
 import { factsOf } from './facts.ts'
-import { LIST_PRICES } from './list-prices.ts'
+import { BUNDLE_SIZES, LIST_PRICES } from './list-prices.ts'
 import { LIMITED_EDITION_MARKET, MARKET_IDS, type Market } from './market.ts'
 import { EDITIONS } from './option-choice.ts'
 import {

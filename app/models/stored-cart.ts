@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
+import { LINE_KINDS, MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
 import { MARKET_IDS } from './market.ts'
 import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import { parseVariantId } from './product.ts'
@@ -14,7 +14,7 @@ const cartLine = z
     variantId: z.string().refine((id) => parseVariantId(id) === id),
     quantity: z.int().min(1).max(MAX_QUANTITY),
     /** What has rules of its own in a cart, as the catalogue named it when it was added; missing for anything else. */
-    kind: z.enum(['gift', 'upgrade', 'print-on-demand']).optional(),
+    kind: z.enum(LINE_KINDS).optional(),
     edition: z.enum(EDITIONS).optional(),
     wrapping: z.enum(WRAPPINGS).optional(),
     wands: z.array(z.enum(WAND_STYLES)).readonly().optional(),

@@ -1,12 +1,12 @@
 import { CACHE } from '../models/http.ts'
+import { BRAND } from '../models/page-messages.ts'
 import {
-  BRAND,
   errorReference,
   type ScreenText,
   TOO_BUSY,
   TOO_MANY_COOKIES,
   UNEXPECTED_ERROR,
-} from '../models/page-messages.ts'
+} from '../models/screen-texts.ts'
 import { contentSecurityPolicy, hashOf, setWindowPolicy } from './security-headers.server.ts'
 
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;text-align:center;background:#0b1412;color:#ede9de;font:1.0625rem/1.6 system-ui,sans-serif}img{width:5rem}h1{font:400 2rem/1.2 Georgia,serif}p{max-width:34rem;margin:1rem auto}.ref{color:#b7c0ba;overflow-wrap:anywhere}a{color:#e9cb82}`

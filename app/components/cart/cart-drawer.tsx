@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
+import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-totals.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { atCheckoutText } from '#app/models/page-messages.ts'

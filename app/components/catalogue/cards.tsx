@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
 import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
-import { SIZE_RANGE } from '#app/models/bundle.ts'
+import { SIZE_RANGE } from '#app/models/list-prices.ts'
 import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { isOwnPicture } from '#app/models/picture-sources.ts'

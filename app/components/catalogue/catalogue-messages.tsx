@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
-import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '#app/models/page-messages.ts'
+import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { buttonClass, TextLink } from '../ui/button.tsx'

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { marketPath, REFUSED_PATH } from '#app/models/market.ts'
+import { BRAND, refusalText, storeTitle } from '#app/models/page-messages.ts'
 import {
-  BRAND,
   errorReference,
   PAGE_NOT_FOUND,
   PRODUCT_NOT_FOUND,
-  refusalText,
   type ScreenText,
   STORE_UNAVAILABLE,
-  storeTitle,
   UNEXPECTED_ERROR,
-} from '#app/models/page-messages.ts'
+} from '#app/models/screen-texts.ts'
 import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -65,6 +65,8 @@ type DocumentInfo = {
   readonly nonce?: string
   /** The request id, provided to the error page. */
   readonly reference?: string
+  /** The markup of the splash. */
+  readonly splash?: string
 }
 
 export const DocumentContext = createContext<DocumentInfo>({})

@@ -5,8 +5,8 @@ import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { boxOffers, isChoiceSoldOut, optionPrice } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
+import { choiceRefused } from '#app/models/choice-messages.ts'
 import { MARKETS } from '#app/models/market.ts'
-import { choiceRefused } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
   type BoxChoiceError,

@@ -1,22 +1,17 @@
 import { type CSSProperties, Fragment, type ReactNode, useId } from 'react'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import {
-  BUNDLE_SIZES,
-  type BundleOffer,
-  type BundleSelection,
-  type BundleSize,
-  isWholeSet,
-} from '#app/models/bundle.ts'
+import type { BundleOffer, BundleSelection } from '#app/models/bundle.ts'
+import { wandsSoldOut } from '#app/models/choice-messages.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
-import { wandsSoldOut } from '#app/models/messages.ts'
+import { BUNDLE_SIZES, type BundleSize, isWholeSet } from '#app/models/list-prices.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { WAND_STYLES, type WandStyle } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { ChoiceCard, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
-import { ChoiceCard, ChoiceInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SoldOutLine, shownFor } from './choices.tsx'

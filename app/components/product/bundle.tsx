@@ -18,8 +18,8 @@ import {
   soldOutWands,
   validateBundle,
 } from '#app/models/bundle.ts'
+import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#app/models/choice-messages.ts'
 import { MARKETS } from '#app/models/market.ts'
-import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#app/models/messages.ts'
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'

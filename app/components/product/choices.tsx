@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { ChoiceCondition } from '#app/models/box-offers.ts'
-import type { BundleSize } from '#app/models/bundle.ts'
+import type { BundleSize } from '#app/models/list-prices.ts'
 import { PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
-import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 type Checked = ChoiceCondition & {

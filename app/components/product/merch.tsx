@@ -10,7 +10,7 @@ import {
 } from '#app/models/product.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
-import { SELECT } from '../ui/field.tsx'
+import { SELECT } from '../ui/control.ts'
 import { Lede } from '../ui/section.tsx'
 import { OptionCard, SoldOutLine, Step } from './choices.tsx'
 import { Gallery } from './gallery.tsx'

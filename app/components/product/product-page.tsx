@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
 import { kindOf, type ProductKind } from '#app/models/product.ts'
-import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
+import { ErrorPage, ProductNotFound } from '../page/late-error.tsx'
 import type { ProductPageData } from './product-parts.tsx'
 
 type Pages = Readonly<Record<ProductKind, ComponentType<ProductPageData>>>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import { capitalizeFirst } from '#app/content/page-facts.ts'
-import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
+import { noWands, WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import { MARKETS, marketPath } from '#app/models/market.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
-import { noWands } from '#app/models/page-messages.ts'
 import {
   HANDLES,
   isCartable,

@@ -12,7 +12,8 @@ import { dismissToast, showToast, useToasts } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { CONTROL, FieldError } from '../ui/field.tsx'
+import { CONTROL } from '../ui/control.ts'
+import { FieldError } from '../ui/field.tsx'
 
 function RefusalText({ toast }: { toast: Toast }) {
   const { title, text, link } = toast

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ON_THE_LIST } from '#app/models/form-messages.ts'
 import {
   isQuietPage,
   mayOpenPopup,
+  ON_THE_LIST,
   POPUP_DELAY_MS,
   POPUP_RETRY_MS,
   POPUP_SCROLL_DELAY_MS,

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
+import { CONTROL, SELECT } from './control.ts'
 import { Icon } from './icon.tsx'
 
 type FieldParts = {
@@ -9,15 +10,6 @@ type FieldParts = {
   readonly error?: string | readonly string[] | undefined
   readonly fieldClass?: string
 }
-
-/** Paper on every ground. An error shows while it has the focus, and when it is scrolled into view. */
-export const CONTROL =
-  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal hover:border-coal focus-visible:border-gilt-ink aria-invalid:scroll-mb-28 aria-invalid:border-bad aria-invalid:inset-ring aria-invalid:inset-ring-bad'
-
-export const SELECT = cn(
-  CONTROL,
-  'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
-)
 
 /** An error message with an icon, so that it does not rely on colour. Refer to its id in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -111,43 +103,5 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentPr
       <input type="checkbox" {...input} className="size-6 flex-none accent-gilt-ink" />
       <span>{label}</span>
     </label>
-  )
-}
-
-/** A card whose whole surface is the real radio button or checkbox that is its first child (`ChoiceInput`). */
-export function ChoiceCard({ className, ...rest }: ComponentProps<'label'>) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
-    <label
-      {...rest}
-      className={cn(
-        'group/choice relative grid cursor-pointer grid-cols-ends items-center gap-4 rounded-board border border-edge bg-leaf px-4 py-4 text-coal transition-colors hover:border-coal has-checked:border-gilt-ink has-checked:inset-ring has-checked:inset-ring-gilt-ink has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-quiet forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight print:break-inside-avoid',
-        className,
-      )}
-    />
-  )
-}
-
-export function ChoiceInput({ className, ...rest }: ComponentProps<'input'>) {
-  return (
-    <input
-      {...rest}
-      className={cn(
-        'absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed',
-        className,
-      )}
-    />
-  )
-}
-
-export function ChoiceDot({ className }: { className?: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={cn(
-        'inline-block size-5 flex-none rounded-full border border-edge bg-leaf group-has-checked/choice:border-5 group-has-checked/choice:border-gilt-ink',
-        className,
-      )}
-    />
   )
 }

@@ -9,7 +9,7 @@ import {
 import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx'
 import { AdminToasts, Unreachable } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
-import { ErrorPage } from '#app/components/page/error-page.tsx'
+import { ErrorPage } from '#app/components/page/late-error.tsx'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { REFUSALS, type Refusal } from '#app/models/owner-messages.ts'
 import { preventCaching } from '#app/services/owner/admin-forms.server.ts'

@@ -7,7 +7,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { CartClient } from '#app/components/cart/cart-client.tsx'
-import { ErrorPage } from '#app/components/page/error-page.tsx'
+import { ErrorPage } from '#app/components/page/late-error.tsx'
 import { LoadingProduct } from '#app/components/page/navigation.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { Frame } from '#app/components/shell/frame.tsx'

@@ -13,7 +13,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { waitlistOffer } from '#app/content/waitlist-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { STALE_STOCK } from '#app/models/page-messages.ts'
@@ -124,6 +124,15 @@ function Giving() {
 function Empty({ filter }: { filter: ProductFilter | null }) {
   if (filter === null) return <NoProducts level={2} />
   return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
+}
+
+function waitlistOffer({ isPreOrder }: PageFacts) {
+  const order = isPreOrder ? 'pre-order' : 'order'
+  const box = isPreOrder ? 'Vol.\u00a0II: Magical You is' : 'the next copies of Vol.\u00a0II: Magical You are'
+  return {
+    title: 'Join the Vol.\u00a0II waitlist',
+    text: `Not ready to ${order}? Leave your name and email, and we will tell you when ${box} ready to ship.`,
+  }
 }
 
 /** The Vol. II waitlist form on the shop page. Spec: 2 Collection */

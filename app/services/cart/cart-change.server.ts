@@ -4,8 +4,6 @@ import {
   type Cart,
   emptyCart,
   findLine,
-  isFixed,
-  itemCount,
   lineKey,
   lineKind,
   replaceLine,
@@ -20,7 +18,9 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
-import { MAX_QUANTITY } from '#app/models/cart-fields.ts'
+import { isFixed, itemCount, MAX_QUANTITY } from '#app/models/cart-fields.ts'
+import { lineName } from '#app/models/cart-line-words.ts'
+import { bundleRefused, choiceRefused } from '#app/models/choice-messages.ts'
 import {
   aboutCode,
   discountKept,
@@ -35,11 +35,8 @@ import {
   addFailed,
   addRefused,
   bundleAdded,
-  bundleRefused,
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
-  choiceRefused,
-  lineName,
   lineRemoved,
   quantityLimited,
   type Toast,

@@ -1,7 +1,6 @@
 import {
   type Cart,
   type CartVariant,
-  hasKind,
   shippingCountryOf,
   type VariantsById,
   withoutGift,
@@ -16,6 +15,7 @@ import {
   isGiftFree,
   isOrderCertain,
 } from '#app/models/cart-checkout.ts'
+import { hasKind } from '#app/models/cart-fields.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
 import { lineRefusal, lineState } from '#app/models/line-state.ts'

@@ -1,12 +1,6 @@
-import {
-  addLine,
-  type Cart,
-  type CartLine,
-  hasKind,
-  type VariantsById,
-  withoutGift,
-} from '#app/models/cart.ts'
+import { addLine, type Cart, type CartLine, type VariantsById, withoutGift } from '#app/models/cart.ts'
 import { hasSameLines } from '#app/models/cart-checkout.ts'
+import { hasKind } from '#app/models/cart-fields.ts'
 import { giftVariantOf, usableDiscountCode } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { addErrorText, type Toast, withExplanation } from '#app/models/messages.ts'

@@ -1,5 +1,5 @@
 import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
-import { expectedView } from '#app/models/cart-view.ts'
+import { expectedView } from '#app/models/cart-totals.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
 import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED, type Toast } from '#app/models/messages.ts'

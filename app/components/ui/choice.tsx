@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+/** A card whose whole surface is the real radio button or checkbox that is its first child (`ChoiceInput`). */
+export function ChoiceCard({ className, ...rest }: ComponentProps<'label'>) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
+    <label
+      {...rest}
+      className={cn(
+        'group/choice relative grid cursor-pointer grid-cols-ends items-center gap-4 rounded-board border border-edge bg-leaf px-4 py-4 text-coal transition-colors hover:border-coal has-checked:border-gilt-ink has-checked:inset-ring has-checked:inset-ring-gilt-ink has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-quiet forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight print:break-inside-avoid',
+        className,
+      )}
+    />
+  )
+}
+
+export function ChoiceInput({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <input
+      {...rest}
+      className={cn(
+        'absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed',
+        className,
+      )}
+    />
+  )
+}
+
+export function ChoiceDot({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'inline-block size-5 flex-none rounded-full border border-edge bg-leaf group-has-checked/choice:border-5 group-has-checked/choice:border-gilt-ink',
+        className,
+      )}
+    />
+  )
+}

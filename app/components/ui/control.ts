@@ -1,0 +1,10 @@
+import { cn } from './cn.ts'
+
+/** Paper on every ground. An error shows while it has the focus, and when it is scrolled into view. */
+export const CONTROL =
+  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal hover:border-coal focus-visible:border-gilt-ink aria-invalid:scroll-mb-28 aria-invalid:border-bad aria-invalid:inset-ring aria-invalid:inset-ring-bad'
+
+export const SELECT = cn(
+  CONTROL,
+  'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
+)
