@@ -1,7 +1,8 @@
+import { capitalizeFirst } from '#app/models/wands.ts'
 import { LIMITED_EDITION_MARKET, MARKETS } from '../models/market.ts'
 import type { PictureName } from '../models/pictures.ts'
 import { WAND_COUNT } from '../models/wands.ts'
-import { capitalizeFirst, type PageFacts } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 export const ABOUT = { title: 'Our Story', text: 'How a box of leftovers became a box of secrets.' } as const
 

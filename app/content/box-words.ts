@@ -1,4 +1,4 @@
-import type { Edition } from '../models/option-choice.ts'
+import type { Edition, Wrapping } from '../models/option-choice.ts'
 import { vol1Description, vol2Description } from '../models/product-descriptions.ts'
 import { WAND_COUNT } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -130,4 +130,19 @@ export function editionCopy(edition: Edition, facts: PageFacts) {
   const isFewest = Object.values(others).every((other) => Number(other) > Number(copies))
   const numbered = `${copies} copies, ${isFewest ? 'the fewest of the three' : 'signed and numbered'}`
   return { copies, line, features: [...features, numbered] }
+}
+
+/** The shipping note below the wrapping; dates in the past are replaced. Spec: 2 Product detail */
+export function shippingNote(facts: PageFacts, wrapping: Wrapping): string {
+  const { giftShipsNow, ownShipsNow, envelopeShipsNow, envelopesGoFirst, store } = facts
+  switch (wrapping) {
+    case 'gift-edition': {
+      const envelope = `Your envelope ${facts.envelopeVerb} ${envelopeShipsNow}, untracked.`
+      return `${envelope} The box ${envelopesGoFirst ? 'follows in' : 'ships'} ${giftShipsNow}, tracked, ${store.shipsWhere}.`
+    }
+    case 'printable-only':
+      return `Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships ${giftShipsNow}, tracked.`
+    case 'no-wrapping':
+      return `No magic words are made. The box ships ${ownShipsNow}, tracked, to the address of this order.`
+  }
 }

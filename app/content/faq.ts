@@ -1,9 +1,9 @@
+import { capitalizeFirst } from '#app/models/wands.ts'
 import { plainText } from '../models/inline-text.ts'
 import { LIMITED_EDITION_MARKET, MARKETS, otherMarkets, shipsAbroad } from '../models/market.ts'
-import { ships } from '../models/shipping-dates.ts'
 import { CLASSIC_WAND, listOf, PREMIUM_COUNT, PREMIUM_WANDS, WAND_COUNT } from '../models/wands.ts'
 import { type Block, parseMarkdown, type Section } from './markdown.ts'
-import { capitalizeFirst, type PageFacts } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** A category; the anchors of its questions are the same in both stores. Other pages and emails link to them. */
 export type FaqCategory = { readonly id: string; readonly title: string; readonly items: readonly Section[] }
@@ -125,7 +125,7 @@ ${shipsAbroad(f.market) ? 'Not in the UK. An order to the EU may be charged cust
 Order Vol. II and choose the Gift Edition Envelope or the printable letter. You get the magic words by email. The person you give them to enters the words on our [Redeem page](/redeem), gives an address and receives the box with free shipping.
 
 ## for-yourself: I am buying Vol. II for myself. What do I choose?
-Choose “No wrapping, it is for me”: no magic words are made, and the box ships ${ships(f, 'no-wrapping')}, to the address of your order. With the envelope or the letter it works as a gift does: the box ships to whoever says the five words, and you may say them yourself on our [Redeem page](/redeem).
+Choose “No wrapping, it is for me”: no magic words are made, and the box ships ${f.ownShipsNow}, to the address of your order. With the envelope or the letter it works as a gift does: the box ships to whoever says the five words, and you may say them yourself on our [Redeem page](/redeem).
 
 ## where-to-redeem: Where can a gift be redeemed?
 Only in the store where it was bought. Before you buy, choose the store that ships to the person you are giving to.

@@ -1,5 +1,5 @@
-import { factsOf } from '../models/facts.ts'
 import { MARKETS, type Market } from '../models/market.ts'
+import { MINIMUM_AGE } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /**
@@ -50,6 +50,6 @@ export function legalNotes(market: Market): readonly string[] {
   return [
     'Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other wizard-themed brand or company.',
     `${storeName}, prices in ${currencyName}, ships to ${shortRegion}.`,
-    `Wands contain a small magnet. Dangerous if swallowed. Not for children under ${factsOf(market).minimumAge}.`,
+    `Wands contain a small magnet. Dangerous if swallowed. Not for children under ${MINIMUM_AGE}.`,
   ]
 }

@@ -1,22 +1,18 @@
-import { type CompanyFacts, deliveryTime } from '../models/company.ts'
+import type { CompanyFacts } from '../models/company.ts'
 import { factsOf } from '../models/facts.ts'
-import type { LivePrices } from '../models/live-prices.ts'
-import { MARKETS, type Market } from '../models/market.ts'
+import { deliveryTime, MARKETS, type Market, type MarketFacts } from '../models/market.ts'
 import {
   doEnvelopesGoFirst,
+  envelopeBy,
   formatDay,
   hasVol1Shipped,
   hasVol2Shipped,
   isForChristmas,
+  isPosted,
   type Shipping,
   ships,
   vol2Ships,
 } from '../models/shipping-dates.ts'
-
-/** Capitalizes the first letter, for a fact at the beginning of a sentence or cell. */
-export function capitalizeFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 function deliveryOf(market: Market, company: CompanyFacts): string {
   const { zones } = MARKETS[market]
@@ -24,26 +20,21 @@ function deliveryOf(market: Market, company: CompanyFacts): string {
   return times.map(([time, place]) => (zones.length > 1 ? `${time} in ${place}` : time)).join(' and ')
 }
 
-/** The values in a page's texts: the facts of a market on a given day, with live prices where available. */
-export type PageFacts = ReturnType<typeof pageFacts>
+/** The values in a page's texts: the facts of a market on a given day, which the server sends, and the row of its store. */
+export type PageFacts = SentFacts & { readonly store: MarketFacts }
 
-/** @param shop `today`: the day there, `2025-11-20`; `company`: the facts of that market */
-export function pageFacts(
-  { market, today, company }: Pick<Shipping, 'market' | 'today'> & { readonly company: CompanyFacts },
-  prices: LivePrices = {},
-) {
-  const shipping = { ...company, market, today }
-  const facts = factsOf(market)
+export type SentFacts = ReturnType<typeof sentFacts>
+
+/** What the server tells the pages of a store: the browser computes no dates. */
+export function sentFacts(shipping: Shipping) {
+  const { market } = shipping
   return {
-    ...facts,
+    ...factsOf(market),
     ...shipping,
-    ...prices,
-    /** The row of the store in the table of markets. */
-    store: MARKETS[market],
     /** Where the store ships: continues a sentence after "to". */
     region: MARKETS[market].region,
     /** To follow "takes". */
-    delivery: deliveryOf(market, company),
+    delivery: deliveryOf(market, shipping),
     isPreOrder: !hasVol2Shipped(shipping),
     envelopesGoFirst: doEnvelopesGoFirst(shipping),
     /** Envelopes come in time for Christmas, and boxes in the new year. */
@@ -52,10 +43,14 @@ export function pageFacts(
     /** Empty in a store that does not sell Vol. I, as what follows, which continues a sentence after "ships". */
     vol1ShipsFrom: shipping.vol1Date && formatDay(shipping.vol1Date, market),
     vol1ShipsNow: shipping.vol1Date && ships(shipping, 'vol-1'),
-    /** Of Vol. II as a gift; `vol2Ships` says it of both. */
+    /** Of Vol. II as a gift, and without a wrapping; `vol2Ships` says it of both. */
     giftShipsNow: ships(shipping, 'gift-edition'),
+    ownShipsNow: ships(shipping, 'no-wrapping'),
     vol2ShipsNow: vol2Ships(shipping),
     envelopeShipsNow: ships(shipping, 'envelope'),
+    /** `ships` or `is posted` */
+    envelopeVerb: isPosted(market),
+    envelopeBy: formatDay(envelopeBy(shipping), market),
     wandShipsNow: ships(shipping, 'wand'),
     merchShipsNow: ships(shipping, 'merch'),
   }

@@ -1,5 +1,6 @@
+import { capitalizeFirst } from '#app/models/wands.ts'
 import { WAND_COUNT } from '../models/wands.ts'
-import { capitalizeFirst, type PageFacts } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** The three facts in large type. Spec: 2 Other pages, Press */
 export function headlineFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {

@@ -1,4 +1,4 @@
-import { euPersonOf, makerOf } from '../models/company.ts'
+import { euPersonOf, makerOf } from './company-words.ts'
 import type { PageFacts } from './page-facts.ts'
 
 type Row = readonly [label: string, text: string]

@@ -1,8 +1,7 @@
-import { factsOf } from '../models/facts.ts'
 import type { GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
-import { type Shipping, ships } from '../models/shipping-dates.ts'
-import { PREMIUM_COUNT, type WandStyle } from '../models/wands.ts'
+import { MINIMUM_AGE, PREMIUM_COUNT, type WandStyle } from '../models/wands.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** The label of the consent checkbox, as stored with the consent. */
 export const CONSENT_WORDING = 'Write to me when there is something new. See our Privacy Policy.'
@@ -20,9 +19,9 @@ export const SAY_THE_WORDS = {
 export const STEP_NAMES = ['Magic words', 'Review', 'Address'] as const
 export type StepNumber = 1 | 2 | 3
 
-/** When the box ships; see `ships`. */
-export function shipsText(shipping: Shipping): string {
-  return `Ships ${ships(shipping, 'gift-edition')}, tracked.`
+/** When the box ships. */
+export function shipsText({ giftShipsNow }: PageFacts): string {
+  return `Ships ${giftShipsNow}, tracked.`
 }
 
 /** In which store a gift can be redeemed. */
@@ -32,9 +31,7 @@ export function storeNote(market: Market): string {
 }
 
 /** The safety notice for wands. */
-export function safetyText(market: Market): string {
-  return `Not for children under ${factsOf(market).minimumAge}. Wands contain a small magnet, which is dangerous if swallowed.`
-}
+export const SAFETY_TEXT = `Not for children under ${MINIMUM_AGE}. Wands contain a small magnet, which is dangerous if swallowed.`
 
 /** The second step. */
 export const REVIEW = {

@@ -1,6 +1,7 @@
 import { CART_DAYS } from './cookie-lifetimes.ts'
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { byMarket, type Market, type MarketFacts } from './market.ts'
+import { MINIMUM_AGE } from './wands.ts'
 
 /** Figures used in the texts of a store that the owner does not edit with the company's facts. Spec: 9 */
 function figuresOf({ symbol, english, freeShippingOver }: MarketFacts) {
@@ -19,7 +20,7 @@ function figuresOf({ symbol, english, freeShippingOver }: MarketFacts) {
     premiumFromClassicPrice: priced(LIST_PRICES.premiumFromClassic),
     envelopeOccasion: 'Christmas morning',
     /** Of wands: it is printed on the letter of a gift too. */
-    minimumAge: '14',
+    minimumAge: MINIMUM_AGE,
     boxHeight: inches('33 cm', '13 in'),
     boxWidth: inches('23.5 cm', '9¼ in'),
     boxDepth: inches('7.5 cm', '3 in'),

@@ -1,5 +1,5 @@
-import { type CompanyFacts, deliveryTime } from './company.ts'
-import { LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
+import type { CompanyFacts } from './company.ts'
+import { deliveryTime, LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
 import { info, longInfo, type Toast } from './messages.ts'
 
 /** Beside the country of a cart, where it is another than the market's own. */

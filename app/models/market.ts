@@ -98,3 +98,11 @@ export function shipsToCountry(market: Market, countryCode: string | null): bool
 
 /** The path, without market, of the page that is rendered for rejected requests. */
 export const REFUSED_PATH = '/refused'
+
+/** How long delivery takes in a zone, such as `2–3 business days`. */
+export function deliveryTime(
+  { daysFact, unit }: Zone,
+  facts: Readonly<Record<Zone['daysFact'], string>>,
+): string {
+  return `${facts[daysFact]} ${unit}`
+}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDays } from '#supabase/functions/_shared/mail/shipping.ts'
 import { COMPANY, type Company, companyWith } from './company.ts'
 import type { Market } from './market.ts'
@@ -8,11 +8,8 @@ import {
   hasVol2Shipped,
   isForChristmas,
   type Shipping,
-  shippingNote,
   shippingOf,
   ships,
-  vol2Ships,
-  vol2Subtitle,
 } from './shipping-dates.ts'
 
 test.each([
@@ -24,8 +21,8 @@ test.each([
   expect([today('uk'), today('us')]).toEqual([london, newYork])
 })
 
-const november = '2025-11-20T12:00:00Z'
-const newYear = '2026-01-05T12:00:00Z'
+const _november = '2025-11-20T12:00:00Z'
+const _newYear = '2026-01-05T12:00:00Z'
 const spring = '2026-04-01T12:00:00Z'
 
 function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY): Shipping {
@@ -51,17 +48,6 @@ test('a date ends in the time zone of its market', () => {
   expect(ships(at('2025-12-19T04:59:59Z', 'us'), 'envelope')).toBe('December 1–18, 2025')
 })
 
-test('Vol. II says when it ships wrapped and not, once they differ', () => {
-  expect([vol2Subtitle(at(november)), vol2Ships(at(november))]).toEqual([
-    'Pre-order, ships January 2026',
-    'January 2026',
-  ])
-  expect([vol2Subtitle(at(spring)), vol2Ships(at(spring))]).toEqual([
-    'Ships within 30 days of being redeemed',
-    'within 30 days of being redeemed; without wrapping, within 30 days of your order',
-  ])
-})
-
 test('an envelope is posted by the announced day, then by thirty days from today', () => {
   expect(envelopeBy(at('2025-12-18T12:00:00Z'))).toBe('2025-12-18')
   expect(envelopeBy(at('2025-12-19T12:00:00Z'))).toBe('2026-01-18')
@@ -76,70 +62,28 @@ test.each([
   expect([formatDays(from, until, 'us'), formatDays(from, until, 'uk')]).toEqual([us, uk])
 })
 
+function announced(vol2Month: string, envelopesFrom: string, envelopesUntil: string): Company {
+  const both = (text: string) => ({ us: text, uk: text })
+  return companyWith({
+    vol2Month: both(vol2Month),
+    envelopesFrom: both(envelopesFrom),
+    envelopesUntil: both(envelopesUntil),
+  })
+}
+
 test.each([
+  ['the box first, envelopes later', announced('2026-05', '2026-06-01', '2026-06-10'), false, false],
   [
-    'us',
-    november,
-    'Your envelope ships December 1–18, 2025, untracked. The box follows in January 2026, tracked, within the United States.',
+    'envelopes for Christmas, boxes in the new year',
+    announced('2027-01', '2026-12-01', '2026-12-18'),
+    true,
+    true,
   ],
-  [
-    'uk',
-    newYear,
-    'Your envelope is posted within 30 days of your order, untracked. The box ships January 2026, tracked, to the UK and EU.',
-  ],
-  [
-    'uk',
-    spring,
-    'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of being redeemed, tracked, to the UK and EU.',
-  ],
-] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
-  expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
-})
-
-test('the notes of the printable letter and of no wrapping are about the box only', () => {
-  expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
-    'Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships January 2026, tracked.',
-  )
-  expect(shippingNote(at(spring, 'us'), 'no-wrapping')).toBe(
-    'No magic words are made. The box ships within 30 days of your order, tracked, to the address of this order.',
-  )
-})
-
-describe('other dates of the owner', () => {
-  function announced(vol2Month: string, envelopesFrom: string, envelopesUntil: string): Company {
-    const both = (text: string) => ({ us: text, uk: text })
-    return companyWith({
-      vol2Month: both(vol2Month),
-      envelopesFrom: both(envelopesFrom),
-      envelopesUntil: both(envelopesUntil),
-    })
-  }
-
-  test('are in the texts', () => {
-    const shipping = at(spring, 'us', announced('2026-09', '2026-08-03', '2026-08-14'))
-    expect(shippingNote(shipping, 'gift-edition')).toBe(
-      'Your envelope ships August 3–14, 2026, untracked. The box follows in September 2026, tracked, within the United States.',
-    )
-  })
-
-  test.each([
-    ['the box first, envelopes later', announced('2026-05', '2026-06-01', '2026-06-10'), false, false],
-    [
-      'envelopes for Christmas, boxes in the new year',
-      announced('2027-01', '2026-12-01', '2026-12-18'),
-      true,
-      true,
-    ],
-    ['envelopes after Christmas', announced('2027-01', '2026-12-20', '2026-12-30'), true, false],
-    ['boxes before the new year', announced('2026-12', '2026-12-01', '2026-12-18'), true, false],
-    ['envelopes in another month', announced('2026-09', '2026-08-03', '2026-08-14'), true, false],
-    ['boxes that have shipped', announced('2026-03', '2026-12-01', '2026-12-18'), false, false],
-  ])('%s: nothing is promised that does not hold', (_, company, goFirst, forChristmas) => {
-    const shipping = at(spring, 'uk', company)
-    expect([doEnvelopesGoFirst(shipping), isForChristmas(shipping)]).toEqual([goFirst, forChristmas])
-    const box = goFirst ? 'follows in' : 'ships'
-    expect(shippingNote(shipping, 'gift-edition')).toContain(
-      `The box ${box} ${ships(shipping, 'gift-edition')}, tracked`,
-    )
-  })
+  ['envelopes after Christmas', announced('2027-01', '2026-12-20', '2026-12-30'), true, false],
+  ['boxes before the new year', announced('2026-12', '2026-12-01', '2026-12-18'), true, false],
+  ['envelopes in another month', announced('2026-09', '2026-08-03', '2026-08-14'), true, false],
+  ['boxes that have shipped', announced('2026-03', '2026-12-01', '2026-12-18'), false, false],
+])('%s: nothing is promised that does not hold', (_, company, goFirst, forChristmas) => {
+  const shipping = at(spring, 'uk', company)
+  expect([doEnvelopesGoFirst(shipping), isForChristmas(shipping)]).toEqual([goFirst, forChristmas])
 })

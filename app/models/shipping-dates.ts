@@ -9,8 +9,6 @@ import {
   shippingOf,
   ships,
 } from '#supabase/functions/_shared/mail/shipping.ts'
-import { MARKETS } from './market.ts'
-import type { Wrapping } from './option-choice.ts'
 
 /** What pages say of announced dates. The dates and the one rule of when something ships are shared with the mails. */
 export { formatDay, hasVol1Shipped, hasVol2Shipped, isPosted, type Parcel, type Shipping, shippingOf, ships }
@@ -49,30 +47,8 @@ export function envelopeBy(shipping: Shipping): string {
   return day.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }
 
-/** Subtitle of Vol. II, on its page and its card. */
-export function vol2Subtitle(shipping: Shipping, wrapping: Wrapping = 'gift-edition'): string {
-  const when = ships(shipping, wrapping)
-  return hasVol2Shipped(shipping) ? `Ships ${when}` : `Pre-order, ships ${when}`
-}
-
 /** When and to whom the box of Vol. II ships, wrapped as a gift or not: both, once they differ. */
 export function vol2Ships(shipping: Shipping): string {
   const [gift, own] = [ships(shipping, 'gift-edition'), ships(shipping, 'no-wrapping')]
   return gift === own ? gift : `${gift}; without wrapping, ${own}`
-}
-
-/** The shipping note below the wrapping; dates in the past are replaced. Spec: 2 Product detail */
-export function shippingNote(shipping: Shipping, wrapping: Wrapping): string {
-  const { market } = shipping
-  const when = ships(shipping, wrapping)
-  switch (wrapping) {
-    case 'gift-edition': {
-      const envelope = `Your envelope ${isPosted(market)} ${ships(shipping, 'envelope')}, untracked.`
-      return `${envelope} The box ${doEnvelopesGoFirst(shipping) ? 'follows in' : 'ships'} ${when}, tracked, ${MARKETS[market].shipsWhere}.`
-    }
-    case 'printable-only':
-      return `Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships ${when}, tracked.`
-    case 'no-wrapping':
-      return `No magic words are made. The box ships ${when}, tracked, to the address of this order.`
-  }
 }

@@ -21,6 +21,8 @@ export const PREMIUM_WANDS: readonly WandStyle[] = WANDS.filter(({ isPremium }) 
   ({ name }) => name,
 )
 export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
+/** Of whoever uses one, in years. */
+export const MINIMUM_AGE = '14'
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
@@ -32,6 +34,11 @@ export function countWord(count: number): string {
 /** `a, b and c` */
 export function listOf(items: readonly string[], last = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+}
+
+/** Capitalizes the first letter, for a fact at the beginning of a sentence or cell. */
+export function capitalizeFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** How many styles there are, and how many of them are premium: `six`, `five`. */

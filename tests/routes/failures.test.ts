@@ -187,11 +187,11 @@ describe('a crash', () => {
   })
 
   test('of the error page itself gets a static last-resort page', async () => {
-    const { toISOString } = Date.prototype
-    const today = vi.spyOn(Date.prototype, 'toISOString').mockImplementation(function (this: Date) {
-      return new Error().stack?.includes('useShop') ? fail() : toISOString.call(this)
+    const { getFullYear } = Date.prototype
+    const year = vi.spyOn(Date.prototype, 'getFullYear').mockImplementation(function (this: Date) {
+      return new Error().stack?.includes('SmallPrint') ? fail() : getFullYear.call(this)
     })
-    mended.push(() => today.mockRestore())
+    mended.push(() => year.mockRestore())
     lines.length = 0
     const response = await shop.fetch('/us', { method: 'PUT' })
     const policy = response.headers.get('Content-Security-Policy')

@@ -9,7 +9,7 @@ import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
 import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
 import { atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
 import { countWord } from '#app/models/wands.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/control.ts'
@@ -170,7 +170,7 @@ function Destination({ view }: { view: CartView }) {
     else if (current.value !== shown) setCountry(current.value)
     hasStarted.current = true
   }, [shown, isStarted])
-  const { company } = useShop()
+  const facts = usePageFacts()
   if (!MARKETS[view.market].needsCountry) {
     return (
       <>
@@ -218,7 +218,7 @@ function Destination({ view }: { view: CartView }) {
           ? CHOOSE_COUNTRY.title
           : country === MARKETS[view.market].countryCode
             ? null
-            : abroadNote(view.market, country, company)}
+            : abroadNote(view.market, country, facts)}
       </p>
     </>
   )

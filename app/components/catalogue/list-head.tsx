@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { capitalizeFirst } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath } from '#app/models/market.ts'
 import type { ProductFilter } from '#app/models/product.ts'
-import { WAND_COUNT } from '#app/models/wands.ts'
+import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Lede } from '../ui/section.tsx'
 

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
-import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
-import { envelopeBy, formatDay, isPosted, ships } from '#app/models/shipping-dates.ts'
+import { capitalizeFirst } from '#app/models/wands.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
@@ -36,7 +36,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           </h1>
           <Lede className="mt-6 max-w-measure text-quiet sideways:mt-3">
             {facts.isForChristmas
-              ? `The box arrives in the new year. The Gift Edition Envelope ${isPosted(market)} first, ${facts.envelopeShipsNow}, so there is a seal to break on the day.`
+              ? `The box arrives in the new year. The Gift Edition Envelope ${facts.envelopeVerb} first, ${facts.envelopeShipsNow}, so there is a seal to break on the day.`
               : 'First the letter, then the box. The Gift Edition Envelope comes free with Vol.\u00a0II: Magical\u00a0You, and there is a letter you can print today.'}
           </Lede>
           <Actions>
@@ -61,8 +61,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
 
 /** What comes when, as of today. */
 export function GiftDates({ facts }: { facts: PageFacts }) {
-  const by = formatDay(envelopeBy(facts), facts.market)
-  const box = ships(facts, 'gift-edition')
+  const { envelopeBy: by, giftShipsNow: box } = facts
   const dates = [
     ['The letter', 'In minutes', 'Print it yourself. The magic words come by email.'],
     ['The envelope', `By ${by}`, 'Posted to you, untracked.'],

@@ -1,6 +1,5 @@
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { deliveryTime } from '#app/models/company.ts'
-import { MARKETS, type Market, otherMarkets } from '#app/models/market.ts'
+import { deliveryTime, MARKETS, type Market, otherMarkets } from '#app/models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { MarketForm } from './market-form.tsx'

@@ -1,17 +1,14 @@
 import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { type PageFacts, pageFacts } from '#app/content/page-facts.ts'
+import type { PageFacts, SentFacts } from '#app/content/page-facts.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
-import { COMPANY, type CompanyFacts, companyOf } from '#app/models/company.ts'
 import type { LivePrices } from '#app/models/live-prices.ts'
-import { type Market, marketOfPath } from '#app/models/market.ts'
+import { MARKETS, type Market, marketOfPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 
 /** Data of the layout around every shop page, from the market layout's loader. */
 export type ShopData = {
   readonly market: Market
-  /** The day in the market's time zone, as `2025-11-20`. Sent along, because computing it in the browser is slow. */
-  readonly today: string
   readonly cart: CartView | null
   readonly toasts: readonly Toast[]
   readonly marketLine: Market | null
@@ -21,8 +18,8 @@ export type ShopData = {
   readonly mainHost: string | null
   /** Whether the checkout is hosted by the storefront, which needs JavaScript. */
   readonly hostedCheckout: boolean
-  /** The company's facts in this market. */
-  readonly company: CompanyFacts
+  /** The facts of this market, as of today; null for an error without the layout's data. */
+  readonly facts: SentFacts | null
   /** Whether Vol. I is sold out, if known. */
   readonly vol1SoldOut?: boolean
 }
@@ -41,22 +38,29 @@ export function useShop(): ShopData {
     shared ??
     loaded ?? {
       market: marketOfPath(pathname),
-      today: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
       cart: null,
       toasts: NO_TOASTS,
       marketLine: null,
       consent: false,
       mainHost: null,
       hostedCheckout: false,
-      company: companyOf(COMPANY, marketOfPath(pathname)),
+      facts: null,
     }
   )
 }
 
+/** The values in the texts of a shop's page, with live prices where available. */
+export function pageFactsOf(
+  { market, facts }: Pick<ShopData, 'market' | 'facts'>,
+  prices: LivePrices = {},
+): PageFacts {
+  if (!facts) throw new Error('no page without its facts')
+  return { ...facts, ...prices, store: MARKETS[market] }
+}
+
 /** The facts for the market and time of the request. */
-export function usePageFacts(prices: LivePrices = {}): PageFacts {
-  const { market, today, company } = useShop()
-  return pageFacts({ market, today, company }, prices)
+export function usePageFacts(prices?: LivePrices): PageFacts {
+  return pageFactsOf(useShop(), prices)
 }
 
 /** What the server knows of the document that it renders; in the browser there is none. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
-import { editionCopy } from '#app/content/box-words.ts'
+import { editionCopy, shippingNote } from '#app/content/box-words.ts'
 import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -15,7 +15,6 @@ import {
   type Wrapping,
 } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
-import { shippingNote } from '#app/models/shipping-dates.ts'
 import { editionPicture } from '#app/models/style-pictures.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { Badge } from '../ui/badge.tsx'

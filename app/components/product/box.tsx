@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { BADGES } from '#app/content/badge-words.ts'
+import { BADGES, vol2Subtitle } from '#app/content/badge-words.ts'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { boxOffers, isChoiceSoldOut, optionPrice } from '#app/models/box-offers.ts'
@@ -25,7 +25,6 @@ import {
   wandChoices,
 } from '#app/models/option-choice.ts'
 import { kindOf } from '#app/models/product.ts'
-import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import { capitalizeFirst } from '#app/content/page-facts.ts'
 import { noWands, WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
@@ -17,7 +16,7 @@ import {
   variantDigits,
 } from '#app/models/product.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
-import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
+import { capitalizeFirst, WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'

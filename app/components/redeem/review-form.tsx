@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { CONSENT_WORDING, REVIEW, safetyText, upgradeWords } from '#app/content/redeem-words.ts'
+import { CONSENT_WORDING, REVIEW, SAFETY_TEXT, upgradeWords } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { formatMoneyExact, type Money, zeroMoney } from '#app/models/money.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -150,7 +150,7 @@ export function ReviewForm({
             {REVIEW.button}
           </Button>
         </div>
-        <p className="text-hint text-quiet">{safetyText(market)}</p>
+        <p className="text-hint text-quiet">{SAFETY_TEXT}</p>
         <p>
           <TextLink to={marketPath(market, '/redeem')}>{REVIEW.otherWords}</TextLink>
         </p>

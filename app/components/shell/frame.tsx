@@ -52,11 +52,12 @@ function Group({ group }: { group: NavGroup }) {
 }
 
 function SmallPrint() {
-  const { market, today, company } = useShop()
+  const { market, facts } = useShop()
+  const year = facts?.today.slice(0, 4) ?? new Date().getFullYear()
   return (
     <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint wrap-anywhere text-quiet [&>p]:max-w-wide">
       {/* The brand until the owner has named the company. */}
-      <p>{`© ${today.slice(0, 4)} ${company.legalEntity || BRAND}. All rights reserved.`}</p>
+      <p>{`© ${year} ${facts?.legalEntity || BRAND}. All rights reserved.`}</p>
       {legalNotes(market).map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -237,7 +238,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       {/* Banner and bar are sticky together; in low windows, and with very large text, only the bar. */}
       <header className="sticky top-0 z-40 low-window:contents max-2xs:contents print:hidden">
-        <Banner />
+        {useShop().facts ? <Banner /> : null}
         <Bar />
       </header>
       <MarketLine />

@@ -1,4 +1,4 @@
-import { isSellerGiven, sellerOf } from '#app/models/company.ts'
+import { isSellerGiven, sellerOf } from '#app/content/company-words.ts'
 import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import { RETENTION } from '#app/models/retention.ts'
 import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'

@@ -1,9 +1,9 @@
-import { euPersonOf, isSellerGiven, makerOf, sellerOf } from '#app/models/company.ts'
+import { euPersonOf, isSellerGiven, makerOf, sellerOf } from '#app/content/company-words.ts'
 import { MARKET_IDS, MARKETS, shipsAbroad } from '#app/models/market.ts'
 import { BRAND } from '#app/models/page-messages.ts'
-import { countWord } from '#app/models/wands.ts'
+import { capitalizeFirst, countWord } from '#app/models/wands.ts'
 import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
-import { capitalizeFirst, type PageFacts } from '../page-facts.ts'
+import type { PageFacts } from '../page-facts.ts'
 
 export const TERMS_HEAD = {
   title: 'Terms, Returns and Safety',

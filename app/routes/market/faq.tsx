@@ -3,14 +3,13 @@ import { useLocation } from 'react-router'
 import { PageTitle } from '#app/components/page/page-head.tsx'
 import { RichText } from '#app/components/page/rich-text.tsx'
 import type { ShopData } from '#app/components/page/use-shop.ts'
-import { usePageFacts } from '#app/components/page/use-shop.ts'
+import { pageFactsOf, usePageFacts } from '#app/components/page/use-shop.ts'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Bullets } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { FAQ_HEAD, type FaqCategory, faqCategories, faqEnd, faqEntries } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
-import { pageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import { faqJsonLd } from '#app/models/structured-data.ts'
 import type { Route } from './+types/faq'
@@ -19,7 +18,7 @@ import { vol2Loader } from './page-head.server.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
   if (!loaderData || !shop) return []
-  const categories = faqCategories(pageFacts(shop, loaderData.prices))
+  const categories = faqCategories(pageFactsOf(shop, loaderData.prices))
   return [...loaderData.head, { 'script:ld+json': faqJsonLd(faqEntries(categories)) }]
 }
 

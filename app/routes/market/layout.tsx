@@ -11,7 +11,7 @@ import { ErrorPage } from '#app/components/page/late-error.tsx'
 import { LoadingProduct } from '#app/components/page/navigation.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { Frame } from '#app/components/shell/frame.tsx'
-import { companyOf } from '#app/models/company.ts'
+import { sentFacts } from '#app/content/page-facts.ts'
 import { formSent } from '#app/models/form-messages.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
 import { originalSearch } from '#app/models/http.ts'
@@ -64,11 +64,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** The data of the frame around every page. */
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const { origin, now, services, session } = shopOf(context)
-  const company = await services.company.current()
-  const shipping = shippingOf(company, market, now)
+  const shipping = shippingOf(await services.company.current(), market, now)
   return {
     market,
-    today: shipping.today,
     origin,
     cart: session.hasCart ? await openVisitorCart(services, session, market) : null,
     toasts: [...session.takeToasts(), ...formToast(url, shipping)],
@@ -76,7 +74,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
-    company: companyOf(company, market),
+    facts: sentFacts(shipping),
     vol1SoldOut: await isVol1SoldOut(services.storefront, market),
   }
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { COMPANY, type Company, companyWith } from '../models/company.ts'
+import { MARKETS, type Market } from '../models/market.ts'
+import { shippingOf } from '../models/shipping-dates.ts'
+import { vol2Subtitle } from './badge-words.ts'
+import { shippingNote } from './box-words.ts'
+import { type PageFacts, sentFacts } from './page-facts.ts'
+
+const november = '2025-11-20T12:00:00Z'
+const newYear = '2026-01-05T12:00:00Z'
+const spring = '2026-04-01T12:00:00Z'
+
+function at(now: string, market: Market = 'uk', company: Company = COMPANY): PageFacts {
+  return { ...sentFacts(shippingOf(company, market, Date.parse(now))), store: MARKETS[market] }
+}
+
+test('Vol. II says when it ships wrapped and not, once they differ', () => {
+  expect([vol2Subtitle(at(november)), at(november).vol2ShipsNow]).toEqual([
+    'Pre-order, ships January 2026',
+    'January 2026',
+  ])
+  expect([vol2Subtitle(at(spring)), at(spring).vol2ShipsNow]).toEqual([
+    'Ships within 30 days of being redeemed',
+    'within 30 days of being redeemed; without wrapping, within 30 days of your order',
+  ])
+})
+
+test.each([
+  [
+    'us',
+    november,
+    'Your envelope ships December 1–18, 2025, untracked. The box follows in January 2026, tracked, within the United States.',
+  ],
+  [
+    'uk',
+    newYear,
+    'Your envelope is posted within 30 days of your order, untracked. The box ships January 2026, tracked, to the UK and EU.',
+  ],
+  [
+    'uk',
+    spring,
+    'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of being redeemed, tracked, to the UK and EU.',
+  ],
+] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
+  expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
+})
+
+test('the notes of the printable letter and of no wrapping are about the box only', () => {
+  expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
+    'Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships January 2026, tracked.',
+  )
+  expect(shippingNote(at(spring, 'us'), 'no-wrapping')).toBe(
+    'No magic words are made. The box ships within 30 days of your order, tracked, to the address of this order.',
+  )
+})
+
+test('the owner’s dates are in the note', () => {
+  const both = (text: string) => ({ us: text, uk: text })
+  const dates = {
+    vol2Month: both('2026-09'),
+    envelopesFrom: both('2026-08-03'),
+    envelopesUntil: both('2026-08-14'),
+  }
+  expect(shippingNote(at(spring, 'us', companyWith(dates)), 'gift-edition')).toBe(
+    'Your envelope ships August 3–14, 2026, untracked. The box follows in September 2026, tracked, within the United States.',
+  )
+})
