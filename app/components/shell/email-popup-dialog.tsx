@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { POPUP } from '#app/content/subscribe-words.ts'
 import { popupSource } from '#app/models/pages.ts'
 import { POPUP_STORAGE } from '#app/models/popup.ts'
 import { SignupForm } from '../forms/list-forms.tsx'
@@ -54,12 +53,14 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
           height="52"
         />
         <h2 id="email-popup-title" ref={title} tabIndex={-1} className="pr-8 text-subhead sideways:text-2xl">
-          {POPUP.title}
+          Stay Connected
         </h2>
-        <p className="mt-3 mb-6 text-quiet sideways:mb-2">{POPUP.text}</p>
+        <p className="mt-3 mb-6 text-quiet sideways:mb-2">
+          We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
+        </p>
         <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
         <Button variant="link" type="button" className="mt-2 text-sm" onClick={close}>
-          {POPUP.close}
+          Not now
         </Button>
       </div>
       <IconButton

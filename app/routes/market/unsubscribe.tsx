@@ -6,7 +6,6 @@ import { ToastBox } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Actions, Lede } from '#app/components/ui/section.tsx'
-import { REJOIN, UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
 import {
   REJOIN_OVER,
   REJOIN_WORDING,
@@ -23,8 +22,10 @@ import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
+const TITLE = 'Leave the mailing list'
+
 export const meta: Route.MetaFunction = () => [
-  { title: `${UNSUBSCRIBE.title} | ${BRAND}` },
+  { title: `${TITLE} | ${BRAND}` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -76,14 +77,13 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     if (isDone) heading.current?.focus()
   }, [isDone])
   const { token, isBack } = loaderData
-  const words = isBack ? REJOIN : UNSUBSCRIBE
   const toast = actionData?.toast ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
       <Plate className="mx-auto max-w-160 px-panel md:px-column py-band text-center">
         <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
         <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
-          {words.title}
+          {isBack ? 'Join our mailing list again' : TITLE}
         </h1>
         {toast ? <ToastBox toast={toast} className="mt-5 text-left" /> : null}
         {isDone ? (
@@ -100,7 +100,11 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <Form method="post">
             <input type="hidden" name="token" value={token} />
             {isBack ? <input type="hidden" name="again" value="yes" /> : null}
-            <Lede className="mx-auto mt-4 text-quiet">{words.text}</Lede>
+            <Lede className="mx-auto mt-4 text-quiet">
+              {isBack
+                ? 'One press, and we write to you again when there is something to open.'
+                : 'One press, and we stop writing to you.'}
+            </Lede>
             <Actions className="justify-center">
               <Button busy={state === 'submitting'}>{isBack ? 'Join again' : 'Unsubscribe'}</Button>
               <TextLink to={marketPath(market)}>{isBack ? 'Rather not' : 'Stay on it'}</TextLink>
