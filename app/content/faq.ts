@@ -1,6 +1,6 @@
-import { plainText } from '../models/inline-text.ts'
 import { LIMITED_EDITION_MARKET, MARKETS, otherMarkets, shipsAbroad } from '../models/market.ts'
 import { ships } from '../models/shipping-dates.ts'
+import { plainText } from '../models/text.ts'
 import { CLASSIC_WAND, listOf, PREMIUM_COUNT, PREMIUM_WANDS, WAND_COUNT } from '../models/wands.ts'
 import { type Block, parseMarkdown, type Section } from './markdown.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'

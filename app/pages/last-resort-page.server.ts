@@ -1,6 +1,6 @@
 import { CACHE } from '../models/http.ts'
+import { BRAND } from '../models/market.ts'
 import {
-  BRAND,
   errorReference,
   type ScreenText,
   TOO_BUSY,

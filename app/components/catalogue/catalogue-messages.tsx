@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
 import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '#app/models/page-messages.ts'
-import { RichText } from '../page/rich-text.tsx'
+import { RichText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Plate } from '../ui/plate.tsx'
-import { Lede } from '../ui/section.tsx'
+import { Lede, Plate } from '../ui/section.tsx'
 
 const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { marketPath, REFUSED_PATH } from '#app/models/market.ts'
+import { BRAND, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import {
-  BRAND,
   errorReference,
   PAGE_NOT_FOUND,
   PRODUCT_NOT_FOUND,

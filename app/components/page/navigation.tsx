@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import {
   type DataStrategyResult,
@@ -7,6 +8,7 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
+import type { Market } from '#app/models/market.ts'
 import {
   BAD_REQUEST,
   FORM_FAILED,
@@ -17,7 +19,7 @@ import {
 } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { Spinner } from '../ui/button.tsx'
-import { dismissToast, showToast } from './toast-store.ts'
+import { dismissToast, showToast } from './stores.ts'
 
 /** A held Enter acts once, except in texts: on a button that adds, it would close the drawer, add again, and so on. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
@@ -169,4 +171,16 @@ function keepPageOnFailure(): void {
   addEventListener('submit', stayOffline)
   // Not all browsers have it yet.
   window.navigation?.addEventListener('navigate', onNavigate)
+}
+
+/** Around a button that chooses a store, and leads back to `returnTo` if that belongs to it. Spec: 4 Market */
+export function MarketForm(props: { market: Market; returnTo?: string; children: ReactNode }) {
+  const { market, returnTo, children } = props
+  return (
+    <form method="post" action="/market">
+      <input type="hidden" name="market" value={market} />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+      {children}
+    </form>
+  )
 }

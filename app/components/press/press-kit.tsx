@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { DRAWINGS } from '#app/models/drawings.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { Plate } from '../ui/section.tsx'
 
 /** A file that can be requested by email: a `mailto:` URL with subject and first line. */
 function KitPart(props: {

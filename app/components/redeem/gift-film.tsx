@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { REVIEW } from '#app/content/redeem-words.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { FILM_TEXTS, FilmVideo } from '../page/film.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

@@ -13,13 +13,13 @@ import {
 import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { useForm } from '../forms/use-form.ts'
-import { dismissToast } from '../page/toast-store.ts'
+import { dismissToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Checkbox, ChoiceCard, ChoiceDot, ChoiceInput, EmailField, NameField } from '../ui/field.tsx'
 import { ToastBox } from '../ui/note.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { Plate } from '../ui/section.tsx'
 import { WandStep } from './gift-card.tsx'
 
 function Choice(props: {

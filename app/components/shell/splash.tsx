@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { DRAWINGS } from '#app/models/drawings.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { Spinner } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 

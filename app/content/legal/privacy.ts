@@ -1,5 +1,5 @@
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
-import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
+import { REDEEM_HOURS } from '#app/models/facts.ts'
 import { RETENTION } from '#app/models/retention.ts'
 import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
 import type { PageFacts } from '../page-facts.ts'

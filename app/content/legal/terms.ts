@@ -1,6 +1,5 @@
 import { euPersonOf, isSellerGiven, makerOf, sellerOf } from '#app/models/company.ts'
-import { MARKET_IDS, MARKETS, shipsAbroad } from '#app/models/market.ts'
-import { BRAND } from '#app/models/page-messages.ts'
+import { BRAND, MARKET_IDS, MARKETS, shipsAbroad } from '#app/models/market.ts'
 import { countWord } from '#app/models/wands.ts'
 import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
 import { capitalizeFirst, type PageFacts } from '../page-facts.ts'

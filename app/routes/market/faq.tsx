@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PageTitle } from '#app/components/page/page-head.tsx'
-import { RichText } from '#app/components/page/rich-text.tsx'
+import { RichText } from '#app/components/page/text.tsx'
 import type { ShopData } from '#app/components/page/use-shop.ts'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { ButtonLink } from '#app/components/ui/button.tsx'

@@ -12,8 +12,7 @@ import { LoadingProduct } from '#app/components/page/navigation.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { Frame } from '#app/components/shell/frame.tsx'
 import { companyOf } from '#app/models/company.ts'
-import { formSent } from '#app/models/form-messages.ts'
-import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
+import { FORM_SENT, formSent, parseFormName, withFormSent } from '#app/models/form-messages.ts'
 import { originalSearch } from '#app/models/http.ts'
 import {
   DEFAULT_MARKET,

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { originalSearch } from '#app/models/http.ts'
 import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
-import { vol1NotHere } from '#app/models/market-messages.ts'
+import { vol1NotHere } from '#app/models/page-messages.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import {
   isVol1OfOtherMarket,

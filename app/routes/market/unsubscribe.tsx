@@ -4,8 +4,8 @@ import { useShop } from '#app/components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '#app/components/ui/button.tsx'
 import { ToastBox } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
-import { Plate } from '#app/components/ui/plate.tsx'
-import { Actions, Lede } from '#app/components/ui/section.tsx'
+import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
+import { parseUnsubscribeToken } from '#app/models/email-address.ts'
 import {
   REJOIN_OVER,
   REJOIN_WORDING,
@@ -14,10 +14,9 @@ import {
   UNSUBSCRIBED,
 } from '#app/models/form-messages.ts'
 import { CACHE } from '#app/models/http.ts'
-import { marketPath } from '#app/models/market.ts'
+import { BRAND, marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES } from '#app/models/messages.ts'
-import { BRAND, FORM_FAILED } from '#app/models/page-messages.ts'
-import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
+import { FORM_FAILED } from '#app/models/page-messages.ts'
 import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'

@@ -3,26 +3,30 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { safeRedirect } from 'remix-utils/safe-redirect'
 import type { output, ZodMiniObject, ZodMiniType } from 'zod/mini'
-import { cutText } from '#app/models/cut-text.ts'
 import {
   CONTACT_SENT,
   CONTACT_SUBSCRIBE,
   CONTACT_TOO_MANY,
   consentWording,
   FORM_FAILURES,
+  FORM_PAGES,
+  type FormName,
+  HONEYPOT,
+  parseFormName,
   SIGNUP_MISSING,
   signupConsentText,
   signupFailed,
   signupSucceeded,
   WAITLIST_CONSENT_TEXT,
   waitlistJoined,
+  withFormSent,
 } from '#app/models/form-messages.ts'
-import { FORM_PAGES, type FormName, HONEYPOT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
 import { isDataPath } from '#app/models/http.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
+import { cutText } from '#app/models/text.ts'
 import type { FormContext } from '#supabase/functions/_shared/forms/context.ts'
 import { contactForm, signupForm, waitlistForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
