@@ -21,32 +21,9 @@ export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenTe
   product: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please try again later." },
 }
 
-export const STALE_STOCK = 'The shelves are as we last saw them. Prices are checked again before you pay.'
-export const LOADING_PRODUCT = 'Loading product...'
-
-export const PRODUCT_NOT_FOUND: ScreenText = {
-  title: 'Product not found',
-  text: 'This product may have been removed or is no longer available.',
-}
-export const PAGE_NOT_FOUND: ScreenText = {
-  title: 'Oops! Page not found',
-  text: 'Every other door is open.',
-}
 export const UNEXPECTED_ERROR: ScreenText = {
   title: 'Unexpected Application Error!',
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
-}
-
-/** Shown where other sites on the owner's domain have set so many cookies that the server refuses to read them. */
-export const TOO_MANY_COOKIES: ScreenText = {
-  title: 'Too many cookies',
-  text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
-}
-
-/** Shown instead of any page where more is sent at a time than fits into memory. */
-export const TOO_BUSY: ScreenText = {
-  title: 'One moment, please',
-  text: 'The shop is getting more than it can read at once. Nothing was changed: please go back and try again in a few seconds.',
 }
 
 /** By what somebody who writes about an error can name it. */
@@ -54,11 +31,6 @@ export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
 }
 
-export const NO_PRODUCTS: ScreenText = {
-  title: 'No products found',
-  text: 'We are still setting out the stock. Please look in again soon.',
-}
-export const NOTHING_ON_SHELF = 'Nothing on this shelf.'
 export const NO_MERCH: ScreenText = {
   title: 'Coming Soon',
   text: 'The merch shelf is empty for now. Join the mailing list and we will tell you when it is not.',
@@ -72,17 +44,6 @@ export function noWands(titles: readonly string[]): ScreenText {
   }
 }
 
-/** A page was requested without a connection. */
-export const OFFLINE = longInfo(
-  'You are offline',
-  'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
-)
-
-export const NOT_SENT: Toast = {
-  ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),
-  durationMs: LONG_TOAST_MS,
-}
-
 /** Something else than the network kept a form from being answered. */
 export const FORM_FAILED: Toast = {
   ...failure('That did not work just now. Please try again in a moment.'),
@@ -93,22 +54,6 @@ export const FORM_FAILED: Toast = {
 export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
-
-export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
-
-/** Leads back from the plate that took the place of a form. */
-export const FORM_AGAIN = {
-  contact: 'Write another message',
-  waitlist: 'Add another address',
-  signup: 'Add another address',
-} as const
-
-/** On the plate that takes the place of a submitted form. */
-export const FORM_DONE = {
-  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
-  waitlist: (email: string) => `We will write to ${email}.`,
-  signup: (email: string) => `Our emails now go to ${email}.`,
-} as const
 
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
@@ -124,8 +69,6 @@ export function refusalText(status: number, reason: unknown): string {
   return BAD_REQUEST.notAllowed
 }
 
-export const COOKIE_NOTICE =
-  'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
 /** What is added to the total at checkout, and what is in it already. */
 export function atCheckoutText(market: Market, isShippingFree: boolean): string {
   if (MARKETS[market].consumerRights !== 'uk-eu')

@@ -9,14 +9,8 @@ import {
   useNavigation,
 } from 'react-router'
 import type { Market } from '#app/models/market.ts'
-import {
-  BAD_REQUEST,
-  FORM_FAILED,
-  LOADING_PRODUCT,
-  NOT_SENT,
-  OFFLINE,
-  refusalText,
-} from '#app/models/page-messages.ts'
+import { failure, LONG_TOAST_MS, longInfo, type Toast } from '#app/models/messages.ts'
+import { BAD_REQUEST, FORM_FAILED, refusalText } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { Spinner } from '../ui/button.tsx'
 import { dismissToast, showToast } from './stores.ts'
@@ -71,7 +65,7 @@ export function LoadingProduct() {
           data-theme="dark"
           className="fixed bottom-5 left-1/2 z-60 flex -translate-x-1/2 items-center gap-2.5 rounded-board bg-soot px-5 py-3 text-sm"
         >
-          <Spinner /> {LOADING_PRODUCT}
+          <Spinner /> Loading product...
         </p>
       ) : null}
     </div>
@@ -85,6 +79,17 @@ export function Hydrated() {
     performance.mark('hydrated')
   }, [])
   return null
+}
+
+/** A page was requested without a connection. */
+const OFFLINE = longInfo(
+  'You are offline',
+  'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
+)
+
+const NOT_SENT: Toast = {
+  ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),
+  durationMs: LONG_TOAST_MS,
 }
 
 type Results = Record<string, DataStrategyResult>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { SAY_THE_WORDS } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { failure, type Toast } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -109,11 +108,11 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
         busyLabel="Checking..."
         className="justify-self-start max-md:w-full"
       >
-        {SAY_THE_WORDS.button}
+        Redeem My Gift
       </Button>
       {/* Below the button, which has to be in sight on a phone. */}
       <p className="text-hint text-quiet" id="magic-words-hint">
-        {SAY_THE_WORDS.hint}
+        English words. Capitals, spaces and numbers do not matter.
       </p>
     </Form>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { REVIEW } from '#app/content/redeem-words.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { FILM_TEXTS, FilmVideo } from '../page/film.tsx'
 import { Button } from '../ui/button.tsx'
@@ -59,7 +58,7 @@ export function GiftFilm({ onOpen, onEnd }: Opening) {
         onFail={end}
       />
       <Button type="button" variant="ghost" className="absolute top-3 right-3 min-h-tap" onClick={end}>
-        {REVIEW.skip}
+        Skip
       </Button>
     </div>
   )

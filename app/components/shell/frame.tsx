@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router'
 import { footerGroups, type NavGroup } from '#app/content/nav-links.ts'
 import { factsOf } from '#app/models/facts.ts'
 import { BRAND, MARKETS, marketPath, withoutMarket } from '#app/models/market.ts'
-import { COOKIE_NOTICE } from '#app/models/page-messages.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
 import { Hydrated, PageChange } from '../page/navigation.tsx'
@@ -136,7 +135,8 @@ function CookieNotice() {
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
         <p className="col-span-full max-w-wide md:col-span-1 text-balance sm:low-window:col-span-1">
-          {COOKIE_NOTICE}
+          We use cookies and local storage to enhance your browsing experience and analyze site traffic. By
+          continuing to use this website, you consent to our use of cookies.
         </p>
         <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap max-2xs:gap-x-3 md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">

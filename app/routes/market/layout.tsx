@@ -83,7 +83,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
 /** The toast of a posted form, for browsers without cookies. */
 function formToast(url: URL, shipping: Shipping): Toast[] {
   const form = parseFormName(url.searchParams.get(FORM_SENT))
-  return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
+  return form ? [formSent(form, url.pathname.endsWith('/subscribe'), hasVol2Shipped(shipping))] : []
 }
 
 /** Reloads the frame's data on a change of market or after a form, not on every navigation. */

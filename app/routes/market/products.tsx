@@ -15,7 +15,6 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
-import { STALE_STOCK } from '#app/models/page-messages.ts'
 import {
   matchesFilter,
   type ProductFilter,
@@ -61,7 +60,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           </p>
           {isStale && !isDown ? (
             <Note icon="alert" className="mt-4">
-              {STALE_STOCK}
+              The shelves are as we last saw them. Prices are checked again before you pay.
             </Note>
           ) : null}
         </div>

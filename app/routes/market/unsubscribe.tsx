@@ -6,20 +6,33 @@ import { ToastBox } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import { parseUnsubscribeToken } from '#app/models/email-address.ts'
-import {
-  REJOIN_OVER,
-  REJOIN_WORDING,
-  REJOINED,
-  UNSUBSCRIBE_INCOMPLETE,
-  UNSUBSCRIBED,
-} from '#app/models/form-messages.ts'
+import { ON_THE_LIST } from '#app/models/form-messages.ts'
 import { CACHE } from '#app/models/http.ts'
 import { BRAND, marketPath } from '#app/models/market.ts'
-import { TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { failure, success, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { FORM_FAILED } from '#app/models/page-messages.ts'
 import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
+
+const UNSUBSCRIBED = success('You have left the list.', 'We will not write to you again unless you ask.')
+
+/** What is agreed to by the link of a mail that asks whoever has left the list. */
+const REJOIN_WORDING = 'Join our mailing list again'
+
+const REJOINED = success('Welcome back! ✨', ON_THE_LIST)
+
+/** The link is not of a mail that asked since its person left. */
+const REJOIN_OVER = failure(
+  'This link no longer works.',
+  'Sign up once more, and we send you a new one by email.',
+)
+
+/** The token of the link is missing or incomplete. */
+const UNSUBSCRIBE_INCOMPLETE = failure(
+  'This link is not whole.',
+  'Please open the one in our email again, or copy all of it.',
+)
 
 const TITLE = 'Leave the mailing list'
 

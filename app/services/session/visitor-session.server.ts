@@ -5,7 +5,7 @@ import { type Cart, emptyCart, lineKey } from '#app/models/cart.ts'
 import { CART_DAYS, REDEEM_HOURS } from '#app/models/facts.ts'
 import type { Market } from '#app/models/market.ts'
 import { MARKETS, shipsToCountry } from '#app/models/market.ts'
-import { TOO_MUCH_TO_KEEP, type Toast } from '#app/models/messages.ts'
+import type { Toast } from '#app/models/messages.ts'
 import { storedCart } from '#app/models/stored-cart.ts'
 
 /** Seconds. */
@@ -24,6 +24,13 @@ const LIFETIMES = {
 export type SignedCookieName = keyof typeof LIFETIMES
 
 const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
+
+/** What a visitor did does not fit into a cookie. */
+const TOO_MUCH_TO_KEEP: Toast = {
+  kind: 'error',
+  title: 'That is more than your browser can keep for us.',
+  text: 'What you did last is not remembered. Please try again with less.',
+}
 
 /** Browsers silently ignore longer cookies. */
 const MAX_COOKIE_BYTES = 4096
