@@ -175,3 +175,24 @@ export async function changeAdmin(admin: AdminApi, mutation: string, variables: 
   const errors = result?.userErrors ?? []
   if (errors.length > 0) throw new ShopifyAdminError(nameOf(mutation), joinErrors(errors))
 }
+
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+
+/** One page of a connection, as its document asks for it: `nodes { … } pageInfo { hasNextPage endCursor }`. */
+export const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node), pageInfo })
+
+/** All pages of a connection, or of what has one, which the document names `page`; none where there is no such thing. */
+export async function readPages<Page extends { readonly pageInfo: z.output<typeof pageInfo> }>(
+  admin: AdminApi,
+  query: string,
+  variables: object,
+  page: z.ZodType<Page>,
+): Promise<readonly Page[]> {
+  const pages: Page[] = []
+  const reply = z.object({ page: page.nullable() })
+  for (let after: string | null | undefined; ; after = pages.at(-1)?.pageInfo.endCursor) {
+    const { page: next } = await callAdmin(admin, query, { ...variables, after }, reply)
+    if (next !== null) pages.push(next)
+    if (!next?.pageInfo.hasNextPage) return pages
+  }
+}
