@@ -196,3 +196,25 @@ export async function readPages<Page extends { readonly pageInfo: z.output<typeo
     if (!next?.pageInfo.hasNextPage) return pages
   }
 }
+
+const app = z.object({ handle: z.string().nullish(), title: z.string() })
+const catalog = z.object({ apps: z.object({ nodes: z.array(app) }).optional() })
+
+/** What a query of the Admin API reads of the sales channels. */
+export const channelReply = {
+  currentAppInstallation: z.object({ publication: z.object({ id: z.string() }).nullable() }),
+  publications: z.object({ nodes: z.array(z.object({ id: z.string(), catalog: catalog.nullish() })) }),
+}
+const channels = z.object(channelReply)
+
+/** The apps whose channels have storefront tokens of their own. */
+const HEADLESS = /^(?:headless|hydrogen)$/i
+
+/** The publications that a storefront token may belong to: that of this app, or of a headless storefront. */
+export function channelIdsOf({ currentAppInstallation, publications }: z.output<typeof channels>): string[] {
+  const own = currentAppInstallation.publication?.id
+  const isHeadless = ({ handle, title }: z.output<typeof app>) =>
+    HEADLESS.test(handle ?? '') || HEADLESS.test(title)
+  const ours = publications.nodes.filter((one) => one.id === own || one.catalog?.apps?.nodes.some(isHeadless))
+  return ours.map((one) => one.id)
+}

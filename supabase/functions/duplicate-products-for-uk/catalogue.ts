@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { channelIdsOf, channelReply } from '../_shared/channels.ts'
 import type { AdminApi } from '../_shared/environment.ts'
 import {
   callAdmin,
   changeAdmin,
+  channelIdsOf,
+  channelReply,
   isTaken,
   joinErrors,
   pageOf,
