@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { ORDER_WITHOUT_ADDRESS } from '#app/models/owner-messages.ts'
 import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
-import type { MailData } from '#supabase/functions/_shared/mail/render.ts'
+import type { MailData } from '#supabase/functions/_shared/mail/templates.ts'
 import {
   type DeliveryResult,
   deleteUnsentGiftMails,

@@ -4,7 +4,7 @@ import { type Database, expectDone, idRows, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { COMPANY } from './forms/company-facts.ts'
 import { isUndeliverable } from './mail/message.ts'
-import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/render.ts'
+import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/templates.ts'
 import type { Market } from './markets/markets.ts'
 import { cutText } from './text/text.ts'
 
