@@ -2,19 +2,19 @@ import {
   type Cart,
   type CartLine,
   type CartVariant,
+  checkoutRefusal,
   hasKind,
   isFixed,
   itemCount,
   lineKey,
   type VariantsById,
 } from './cart.ts'
-import { checkoutRefusal } from './cart-checkout.ts'
 import { MAX_QUANTITY } from './cart-fields.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView, LinePicture } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
-import { type LineState, lineRefusal, lineState } from './line-state.ts'
+import { type LineState, lineState } from './line-state.ts'
 import { MARKETS, type Market } from './market.ts'
 import { PRICE_UNAVAILABLE, UNNAMED_ITEM } from './messages.ts'
 import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
@@ -27,7 +27,7 @@ import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */
   readonly storeUnavailable?: boolean
-  /** What the store says of each line, by the id of its variant. */
+  /** What the store says of the lines whose variants it does not have, by their ids. */
   readonly states?: ReadonlyMap<string, LineState>
 }
 
@@ -104,12 +104,11 @@ export function buildCartView(
 ): CartView {
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
-    const known = states?.get(line.variantId) ?? lineState(line, cart.market, variant)
-    const state: LineState = storeUnavailable ? { kind: 'unknown' } : known
+    const { refusal, replacement } = states?.get(line.variantId) ?? lineState(line, cart, variant)
     return {
       ...lineView(line, variant, cart.market),
-      refusal: lineRefusal(state, cart),
-      isReplaceable: state.kind === 'replaced',
+      refusal: storeUnavailable ? null : refusal,
+      isReplaceable: replacement !== undefined,
     }
   })
   return {
