@@ -138,14 +138,15 @@ export function addLine(
   if (!variant) return err('missing-price')
   const error = findAddError(cart, variant, via)
   if (error) return err(error)
-  const existing = findLine(cart, lineKey(line))
-  if (existing) return ok(withQuantity(cart, existing, existing.quantity + Math.max(1, line.quantity)))
+  const quantity = Math.max(1, line.quantity)
+  const there = findLine(cart, lineKey(line))
+  if (there) return ok({ ...cart, lines: withQuantity(cart.lines, there, there.quantity + quantity) })
   if (cart.lines.length >= MAX_LINES) return err('too-many-lines')
   const kind = lineKind(variant)
   const { handle, productTitle: title, title: variantTitle, image } = variant
   const added = { handle, title, variantTitle, picture: image?.url ?? null }
   const named = { ...line, ...(kind && { kind }), added }
-  return ok(withQuantity({ ...cart, lines: [...cart.lines, named] }, named, Math.max(1, line.quantity)))
+  return ok({ ...cart, lines: withQuantity([...cart.lines, named], named, quantity) })
 }
 
 /** The line with a key. */
@@ -153,32 +154,37 @@ export function findLine({ lines }: Pick<Cart, 'lines'>, key: string): CartLine 
   return lines.find((line) => lineKey(line) === key)
 }
 
-function withQuantity(cart: Cart, line: CartLine, wanted: number): Cart {
+/**
+ * Lines of which one has another quantity, `MAX_QUANTITY` at most, and one for a gift and its upgrade: 0 or less removes
+ * it, and with a gift its upgrade, which is sold with it only. Spec: 4 Cart
+ */
+export function withQuantity<Line extends Pick<CartLine, 'kind' | 'quantity'>>(
+  lines: readonly Line[],
+  line: Line,
+  wanted: number,
+): readonly Line[] {
   const quantity = Math.min(wanted, isFixed(line.kind) ? 1 : MAX_QUANTITY)
-  return { ...cart, lines: cart.lines.map((other) => (other === line ? { ...line, quantity } : other)) }
+  if (quantity > 0) return lines.map((other) => (other === line ? { ...line, quantity } : other))
+  return lines.filter((other) => other !== line && !(line.kind === 'gift' && other.kind === 'upgrade'))
 }
 
-/**
- * Sets the quantity of a line, to `MAX_QUANTITY` at most: 0 or less removes it. Removing a gift also removes its
- * upgrade, which is sold with it only, and its discount code.
- * Spec: 4 Cart
- */
+/** Sets the quantity of a line: see `withQuantity`. The discount code of a gift goes with it. */
 export function updateLine(cart: Cart, key: string, quantity: number): Result<Cart, UpdateError> {
   const line = findLine(cart, key)
   if (!line) return err('no-line')
   if (quantity > 1 && isFixed(line.kind)) return err('gift-quantity')
-  if (quantity > 0) return ok(withQuantity(cart, line, quantity))
-  const isGift = line.kind === 'gift'
-  const lines = cart.lines.filter((other) => other !== line && !(isGift && other.kind === 'upgrade'))
-  const giftDiscountCode = isGift || lines.length === 0 ? null : cart.giftDiscountCode
-  return ok({ ...cart, lines, giftDiscountCode })
+  return ok(withLines(cart, withQuantity(cart.lines, line, quantity)))
 }
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
 export function withoutGift(cart: Cart): Cart {
   const gift = cart.lines.find(({ kind }) => kind === 'gift')
-  const removed = gift && updateLine(cart, lineKey(gift), 0)
-  return removed?.ok ? removed.value : cart
+  return gift ? withLines(cart, withQuantity(cart.lines, gift, 0)) : cart
+}
+
+/** The cart with other lines; without a gift among them it has no discount code of one. */
+function withLines(cart: Cart, lines: Cart['lines']): Cart {
+  return { ...cart, lines, giftDiscountCode: hasKind({ lines }, 'gift') ? cart.giftDiscountCode : null }
 }
 
 /**

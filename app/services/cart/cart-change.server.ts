@@ -4,7 +4,6 @@ import { formatBundle, parseBundle, parseBundleSize, soldOutWands } from '#app/m
 import {
   addLine,
   type Cart,
-  emptyCart,
   findLine,
   isFixed,
   itemCount,
@@ -22,6 +21,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
+import { lineView } from '#app/models/cart-view.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
 import {
@@ -33,7 +33,6 @@ import {
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   choiceRefused,
-  lineName,
   lineRemoved,
   quantityLimited,
   TOO_MANY_TRIES,
@@ -64,7 +63,7 @@ import { visitorKey } from '../limits/limits.server.ts'
 import { shopOf } from '../request/context.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
-import { loadCartView, stateOfMissing } from './cart-view.server.ts'
+import { stateOfMissing } from './cart-view.server.ts'
 import { reconcileCart, startCheckout } from './checkout.server.ts'
 import { applyDiscount } from './discount.server.ts'
 
@@ -145,11 +144,11 @@ function applyChange(visit: Visit, cart: Cart, change: CartChange): ChangedCart 
     case 'add':
       return add(services, cart, change)
     case 'update':
-      return setQuantity(services, cart, change.line, () => change.quantity)
+      return setQuantity(cart, change.line, () => change.quantity)
     case 'adjust':
-      return setQuantity(services, cart, change.line, (quantity) => quantity + change.by)
+      return setQuantity(cart, change.line, (quantity) => quantity + change.by)
     case 'remove':
-      return setQuantity(services, cart, change.line, () => 0)
+      return setQuantity(cart, change.line, () => 0)
     case 'replace':
       return replace(services, cart, change.line)
     case 'apply-discount':
@@ -200,12 +199,7 @@ function addToast(product: Product, line: { variantId: string; wands?: readonly 
   return addedToCart(variant?.title ?? product.title)
 }
 
-async function setQuantity(
-  services: CartServices,
-  cart: Cart,
-  key: string,
-  quantityOf: (quantity: number) => number,
-): Promise<ChangedCart> {
+function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => number): ChangedCart {
   const line = findLine(cart, key)
   const quantity = quantityOf(line?.quantity ?? 1)
   // Another tab, or a double click, may have removed it already.
@@ -213,8 +207,7 @@ async function setQuantity(
   const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
   if (quantity > 0) return done(updated.value, ...limitToast(quantity > MAX_QUANTITY))
-  const [shown] = (await loadCartView(services, { ...emptyCart(cart.market), lines: [line] })).lines
-  return done(updated.value, lineRemoved(shown ? lineName(shown) : null))
+  return done(updated.value, lineRemoved(lineView(line, null, cart.market)))
 }
 
 /** Takes the same options of the product under their new id, in the quantity and with what was chosen. */

@@ -1,5 +1,5 @@
 import { type Cart, type CartLine, type VariantsById, variantIdsOf } from '#app/models/cart.ts'
-import { cartTip, handleOfTip } from '#app/models/cart-tip.ts'
+import { tipOf } from '#app/models/cart-tip.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartTip, CartView } from '#app/models/cart-view-types.ts'
 import { type LineState, lineState } from '#app/models/line-state.ts'
@@ -23,7 +23,7 @@ export async function loadCartView(services: CartServices, cart: Cart): Promise<
       ...missing.map(async (line) => [line.variantId, await stateOfMissing(services, cart, line)] as const),
     ])
     const view = buildCartView(cart, variants, discount, { states: new Map(found) })
-    return { ...view, tip: await tipOf(services, view) }
+    return { ...view, tip: await loadTip(services, view) }
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
     return buildCartView(cart, NO_VARIANTS, null, { storeUnavailable: true })
@@ -45,11 +45,11 @@ export async function stateOfMissing(
 }
 
 /** What the next step would bring; null without one, or while the store does not tell. Never throws. */
-async function tipOf({ storefront, log }: CartServices, view: CartView): Promise<CartTip | null> {
-  const handle = handleOfTip(view)
+async function loadTip({ storefront, log }: CartServices, view: CartView): Promise<CartTip | null> {
+  const tip = tipOf(view)
   try {
-    const product = handle === null ? null : await storefront.getProduct(view.market, handle)
-    return product && cartTip(view, product)
+    const product = tip && (await storefront.getProduct(view.market, tip.handle))
+    return product && tip.tell(product)
   } catch (error) {
     log.warn({ err: error }, 'no tip for the cart')
     return null
