@@ -1,8 +1,8 @@
-import { REDEEM_HOURS } from './cookie-lifetimes.ts'
+import { REDEEM_HOURS } from './facts.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { otherStoreLink } from './market-messages.ts'
 import { failure, LONG_TOAST_MS, success, type Toast } from './messages.ts'
-import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
+import { otherStoreLink } from './page-messages.ts'
+import { formatRedeemedAt, type RedeemDecision, type RedeemError } from './redeem.ts'
 import { assertNever } from './result.ts'
 import { countWord } from './wands.ts'
 
@@ -22,9 +22,6 @@ export const MAGIC_WORDS_ACCEPTED = success(
 )
 export const DISCOUNT_CODE_FAILED = failure('Failed to create discount code', NOTHING_USED)
 export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_USED)
-export const LETTER_FAILED = failure(
-  'The letter would not come. Please try again, or write to us and we will send it.',
-)
 export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
 
 /** The cart already has a gift, this one or another, and may have one only. Spec: 5 Redeem */
@@ -112,40 +109,4 @@ export function selectionRefused(error: RedeemError): Toast {
     default:
       return assertNever(error)
   }
-}
-
-/** The cart refused the gift. Spec: 8 Redeem */
-export function cannotAddGift(reason: string): Toast {
-  return failure('Cannot add gift to cart', reason)
-}
-
-/** The cart refused the upgrade. Spec: 8 Redeem */
-export function cannotAddUpgrade(reason: string): Toast {
-  return failure('Cannot add upgrade to cart', reason)
-}
-
-/** The text of the last step, by upgrade. Spec: 8 Redeem */
-function redeemDoneText(done: RedeemSelection): string {
-  switch (done.upgrade) {
-    case 'none':
-      return 'Your gift discount and free shipping will be applied at checkout.'
-    case 'add-wand':
-      return 'Your gift has free shipping. The Classic Wand is billed separately.'
-    case 'upgrade-premium':
-      return `Your gift has free shipping. The ${done.wand ?? 'Premium Wand'} upgrade is billed separately.`
-    default:
-      return assertNever(done.upgrade)
-  }
-}
-
-/** The last step after the gift was ordered, when the page is opened again. */
-export const REDEEM_ORDERED: Toast = {
-  kind: 'success',
-  title: 'Your gift is on its way',
-  text: 'It is ordered, and its magic words have done their work.',
-}
-
-/** The last step as a toast. Spec: 8 Redeem */
-export function redeemDone(done: RedeemSelection): Toast {
-  return success('Added to cart!', redeemDoneText(done))
 }

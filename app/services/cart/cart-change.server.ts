@@ -23,7 +23,6 @@ import {
 import { MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
 import { lineView } from '#app/models/cart-view.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
 import {
   addedToCart,
   addFailed,
@@ -46,6 +45,7 @@ import {
   PROBLEM_ID,
   parseProductChoice,
 } from '#app/models/option-choice.ts'
+import { cartWentToOtherStore, otherCartEmptied } from '#app/models/page-messages.ts'
 import {
   findVariant,
   HANDLES,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { cutText } from '#app/models/cut-text.ts'
 import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
+import { cutText } from '#app/models/text.ts'
 import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
 import { createQueue, visitorKey } from '../limits/limits.server.ts'

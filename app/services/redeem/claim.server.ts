@@ -8,7 +8,7 @@ import {
 } from '#app/models/cart.ts'
 import { giftVariantOf, usableDiscountCode } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { addErrorText, type Toast, withExplanation } from '#app/models/messages.ts'
+import { addErrorText, failure, type Toast, withExplanation } from '#app/models/messages.ts'
 import type { Product } from '#app/models/product.ts'
 import {
   decideRedeem,
@@ -19,8 +19,6 @@ import {
   validateSelection,
 } from '#app/models/redeem.ts'
 import {
-  cannotAddGift,
-  cannotAddUpgrade,
   DISCOUNT_CODE_FAILED,
   giftInCart,
   giftNotLoaded,
@@ -133,22 +131,20 @@ async function fillCart(services: Services, { market, cart, selection }: ClaimRe
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
   const variants = await services.storefront.getVariants(cart.market, ids)
-  const withGift = addRedeemLine(cart, giftLine, variants, cannotAddGift)
+  const withGift = addRedeemLine(cart, giftLine, variants, 'Cannot add gift to cart')
   if (!withGift.ok) return withGift
   const filled =
-    upgrade === null ? withGift : addRedeemLine(withGift.cart, upgrade, variants, cannotAddUpgrade)
+    upgrade === null
+      ? withGift
+      : addRedeemLine(withGift.cart, upgrade, variants, 'Cannot add upgrade to cart')
   return filled.ok ? { ...filled, giftVariantId: giftLine.variantId } : filled
 }
 
-function addRedeemLine(
-  cart: Cart,
-  line: CartLine,
-  variants: VariantsById,
-  refusal: (reason: string) => Toast,
-) {
+/** @param refusal the title of the toast where the cart takes no such line. Spec: 8 Redeem */
+function addRedeemLine(cart: Cart, line: CartLine, variants: VariantsById, refusal: string) {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   if (added.ok) return { ok: true, cart: added.value } as const
-  const toast = refusal(addErrorText(added.error, cart.market))
+  const toast = failure(refusal, addErrorText(added.error, cart.market))
   return { ok: false, toast: withExplanation(toast, added.error) } as const
 }
 
