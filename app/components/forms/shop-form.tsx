@@ -25,32 +25,25 @@ import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SUCCESS_PLATE } from '../ui/section.tsx'
-import { type FormOptions, useForm } from './use-form.ts'
+import { useForm } from './use-form.ts'
 
-type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
-  Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
-    readonly 'data-theme'?: 'light'
-    readonly name: FormName
-    readonly id?: string
-    readonly posted: FormReply | undefined
-    /** Shown beside the messages at the fields while one that must be filled in is empty. */
-    readonly missing?: Toast
-    /** Takes the form away on success; then a toast says so. */
-    readonly onDone?: (() => void) | undefined
-    readonly children: (
-      form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
-    ) => ReactNode
-  }
+type ShopFormProps<Name extends string> = Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
+  readonly 'data-theme'?: 'light'
+  readonly name: FormName
+  readonly id?: string
+  readonly defaultValue?: Readonly<Record<string, string>>
+  readonly posted: FormReply | undefined
+  /** Shown beside the messages at the fields while one that must be filled in is empty. */
+  readonly missing?: Toast
+  /** Takes the form away on success; then a toast says so. */
+  readonly onDone?: (() => void) | undefined
+  readonly children: (
+    form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
+  ) => ReactNode
+}
 
-/** Leads back from the plate that took the place of a form. */
-const FORM_AGAIN = {
-  contact: 'Write another message',
-  waitlist: 'Add another address',
-  signup: 'Add another address',
-} as const
-
-/** On the plate that takes the place of a submitted form. */
-const FORM_DONE = {
+/** What follows the toast on the plate that takes the place of a submitted form. */
+const DONE = {
   contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
   waitlist: (email: string) => `We will write to ${email}.`,
   signup: (email: string) => `Our emails now go to ${email}.`,
@@ -71,10 +64,8 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const reply = fetcher.data ?? posted
   const [restored] = useState(() => typedBefore.get(id + key))
   const isSent = reply?.result.initialValue === null
-  const schema = () =>
-    import('#supabase/functions/_shared/forms/schemas.ts').then((schemas) => schemas[`${name}Form`])
   const values = isSent ? defaultValue : { ...defaultValue, ...restored }
-  const { formProps, ...conform } = useForm<Name>({ id, schema, defaultValue: values }, reply)
+  const { formProps, ...conform } = useForm<Name>(name, id, reply, values)
   const element = useRef<HTMLFormElement>(null)
   const [success, setSuccess] = useState<SentForm | null>(null)
   const [isTouched, setTouched] = useState(false)
@@ -189,10 +180,10 @@ function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () =
         {toast.title}
       </h2>
       <p id={id}>
-        {toast.text} <TypedText text={FORM_DONE[name](email)} typed={email} />
+        {toast.text} <TypedText text={DONE[name](email)} typed={email} />
       </p>
       <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
-        {FORM_AGAIN[name]}
+        {name === 'contact' ? 'Write another message' : 'Add another address'}
       </Button>
     </div>
   )

@@ -41,13 +41,11 @@ function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) 
   return { isToast: toasts.some(({ id }) => id === toast), endToast: () => dismissToast(toast) }
 }
 
-const schema = () => import('#supabase/functions/_shared/forms/schemas.ts').then(({ wordsForm }) => wordsForm)
-
 /** Spec: 5 Redeem */
 export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { market } = useShop()
   const navigation = useNavigation()
-  const { formProps, bind } = useForm<'words'>({ id: 'redeem', schema }, reply)
+  const { formProps, bind } = useForm<'words'>('words', 'redeem', reply)
   const { error, ...field } = bind('words')
   const input = useRef<HTMLInputElement>(null)
   const said = reply?.toast ? failureOr(MAGIC_WORDS_ERROR, reply.toast) : undefined

@@ -91,9 +91,6 @@ function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeCh
   )
 }
 
-const schema = () =>
-  import('#supabase/functions/_shared/forms/schemas.ts').then(({ reviewForm }) => reviewForm)
-
 type ReviewField = 'upgrade' | 'wand' | 'consent' | 'recipientName' | 'recipientEmail'
 
 /** Upgrades, wand style, consent and total of a gift. Works without JavaScript. Spec: 4 Redeem flow */
@@ -110,7 +107,7 @@ export function ReviewForm({
   const { market } = useShop()
   const navigation = useNavigation()
   const refusal = useRef<HTMLDivElement>(null)
-  const { formProps, fields, bind } = useForm<ReviewField>({ id: 'review', schema }, reply)
+  const { formProps, fields, bind } = useForm<ReviewField>('review', 'review', reply)
   const { kind, offer } = review
   const action = marketPath(market, '/redeem/review')
   const chosen = parseRedeemSelection({
