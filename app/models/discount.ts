@@ -1,7 +1,7 @@
 import type { CartDiscountView } from './cart-view-types.ts'
-import { cutText } from './cut-text.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, success, type Toast } from './messages.ts'
+import { cutText } from './text.ts'
 
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64

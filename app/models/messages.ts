@@ -27,13 +27,6 @@ export type Toast = {
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
-/** What a visitor did does not fit into a cookie. */
-export const TOO_MUCH_TO_KEEP: Toast = {
-  kind: 'error',
-  title: 'That is more than your browser can keep for us.',
-  text: 'What you did last is not remembered. Please try again with less.',
-}
-
 export function success(title: string, text?: string): Toast {
   return { kind: 'success', title, ...(text && { text }) }
 }

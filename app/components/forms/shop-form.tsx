@@ -11,21 +11,20 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
-import { FORM_FAILURES } from '#app/models/form-messages.ts'
-import { FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-sent.ts'
+import { FORM_FAILURES, FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
-import { FORM_AGAIN, FORM_DONE, failureOr, NOT_SENT_YET } from '#app/models/page-messages.ts'
+import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { rememberSubscribed } from '../page/browser.ts'
+import { dismissToast, showToast } from '../page/stores.ts'
 import { TypedText } from '../page/text.tsx'
-import { dismissToast, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { SUCCESS_PLATE } from '../ui/plate.tsx'
+import { SUCCESS_PLATE } from '../ui/section.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
 
 type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
@@ -42,6 +41,20 @@ type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
       form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
     ) => ReactNode
   }
+
+/** Leads back from the plate that took the place of a form. */
+const FORM_AGAIN = {
+  contact: 'Write another message',
+  waitlist: 'Add another address',
+  signup: 'Add another address',
+} as const
+
+/** On the plate that takes the place of a submitted form. */
+const FORM_DONE = {
+  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
+  waitlist: (email: string) => `We will write to ${email}.`,
+  signup: (email: string) => `Our emails now go to ${email}.`,
+} as const
 
 /** What was typed, by form and history entry, so that it comes back with back and forward as in documents. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>()
@@ -145,7 +158,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         {!busy && fetcher.data?.toast && !isSent ? (
           <p className="col-span-full flex max-w-none gap-3 border-l-3 border-bad px-4 py-3 text-sm text-bad forced-colors:border">
             <Icon name="alert" className="mt-0.5" />
-            {NOT_SENT_YET}
+            Not sent yet. What you wrote is still here.
           </p>
         ) : null}
       </div>

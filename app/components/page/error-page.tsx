@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { marketPath, REFUSED_PATH } from '#app/models/market.ts'
+import { BRAND, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import {
-  BRAND,
   errorReference,
-  PAGE_NOT_FOUND,
-  PRODUCT_NOT_FOUND,
   refusalText,
   type ScreenText,
   STORE_UNAVAILABLE,
@@ -71,9 +68,9 @@ function NotFound() {
         <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
           {/* "Oops!" on a line of its own, so that the rest is clear of the door. */}
           <h1 id="error-title" className="whitespace-pre-wrap">
-            {PAGE_NOT_FOUND.title.replace('! ', '!\n')}
+            {'Oops!\nPage not found'}
           </h1>
-          <Lede className="mt-4 text-bone">{PAGE_NOT_FOUND.text}</Lede>
+          <Lede className="mt-4 text-bone">Every other door is open.</Lede>
           {/* Clear of the box. */}
           <Actions className="max-w-104 lg:max-w-none">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
@@ -123,7 +120,11 @@ const EMPTY_SHELF = (
 /** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
   return (
-    <Panel {...PRODUCT_NOT_FOUND} art={EMPTY_SHELF}>
+    <Panel
+      title="Product not found"
+      text="This product may have been removed or is no longer available."
+      art={EMPTY_SHELF}
+    >
       <ButtonLink to={marketPath(useShop().market, '/products')}>Back to Shop</ButtonLink>
     </Panel>
   )

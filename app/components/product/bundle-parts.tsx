@@ -7,10 +7,10 @@ import {
   type BundleSize,
   isWholeSet,
 } from '#app/models/bundle.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { wandsSoldOut } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { WAND_STYLES, type WandStyle } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'

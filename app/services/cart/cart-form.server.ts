@@ -5,7 +5,6 @@ import { type CartChange, parseCartForm } from '#app/models/cart-change.ts'
 import { CODE, PRESS } from '#app/models/cart-fields.ts'
 import { aboutCode } from '#app/models/discount.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
 import { addFailed, CHANGE_FAILED, TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import {
   chooseVariant,
@@ -14,6 +13,7 @@ import {
   PROBLEM_ID,
   parseProductChoice,
 } from '#app/models/option-choice.ts'
+import { cartWentToOtherStore, otherCartEmptied } from '#app/models/page-messages.ts'
 import { handleOfLegacy, isBox, isListedInMarket, kindOf, productPath } from '#app/models/product.ts'
 import type { CartResult } from '#app/models/replies.ts'
 import type { Services } from '../compose.server.ts'
