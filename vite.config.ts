@@ -10,12 +10,12 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   {
     name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui\/(?!choice|field)|page\/(?!error-page|trust-strip))|content\/(badge|company)-words|models\/list-prices)/,
+    test: /app\/(root|routes\/market\/layout|components\/(ui\/(?!choice|field)|page\/(?!error-page|trust-strip))|content\/company-words)/,
     priority: 4,
   },
   {
     name: 'choices',
-    test: /app\/models\/(option-choice|choice-messages|cart-line-words|gift-code|style-pictures)/,
+    test: /app\/models\/(option-choice|choice-messages|cart-line-words|gift-code)/,
     minShareCount: 2,
     priority: 3,
   },

@@ -1,8 +1,7 @@
 import plugin from 'tailwindcss/plugin'
-import { BUNDLE_SIZES } from './models/list-prices.ts'
 import { EDITIONS, editionSlug, OPTION_CHOICES, WRAPPINGS, wandSlug } from './models/option-choice.ts'
 import { UPGRADE_CHOICES } from './models/redeem.ts'
-import { WAND_STYLES } from './models/wands.ts'
+import { BUNDLE_SIZES, WAND_STYLES } from './models/wands.ts'
 
 /** The radio buttons and checkboxes of the product pages and of a gift, by the name of their field. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {

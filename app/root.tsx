@@ -7,8 +7,7 @@ import { handleNetworkFailure } from './components/page/navigation.tsx'
 import { DocumentContext, useNonce, useReference, useShop } from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
-import { DEFAULT_MARKET, MARKETS, parseMarket } from './models/market.ts'
-import { isHomePath } from './models/splash.ts'
+import { DEFAULT_MARKET, MARKETS, parseMarket, withoutMarket } from './models/market.ts'
 import {
   refusalContext,
   requestContext,
@@ -79,7 +78,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
       <body className="in-data-held:pr-(--scrollbar)">
         {/* The inline script does what it does: the browser keeps the server's. */}
-        {isHomePath(pathname) && (
+        {withoutMarket(pathname) === '/' && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component
           <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: splash ?? '' }} />
         )}

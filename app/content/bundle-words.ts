@@ -1,5 +1,12 @@
-import { BUNDLE_SIZES, type BundleSize, isWholeSet } from '../models/list-prices.ts'
-import { CLASSIC_WAND, countWord, listOf, WAND_COUNT } from '../models/wands.ts'
+import {
+  BUNDLE_SIZES,
+  type BundleSize,
+  CLASSIC_WAND,
+  countWord,
+  isWholeSet,
+  listOf,
+  WAND_COUNT,
+} from '../models/wands.ts'
 
 const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
 

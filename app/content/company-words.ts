@@ -1,5 +1,5 @@
 import type { CompanyFacts } from '../models/company.ts'
-import { BRAND } from '../models/page-messages.ts'
+import { BRAND } from '../models/market.ts'
 
 function joinGiven(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ')

@@ -1,9 +1,8 @@
 import { capitalizeFirst } from '#app/models/wands.ts'
-import { SIZE_RANGE } from '../models/list-prices.ts'
 import type { Product } from '../models/product.ts'
 import { SET_DESCRIPTION, WAND_DESCRIPTION } from '../models/product-descriptions.ts'
 import type { ScreenText } from '../models/screen-texts.ts'
-import { WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
+import { SIZE_RANGE, WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 import {
   customsAndRights,

@@ -1,9 +1,16 @@
-import { BUNDLE_SIZES, type BundleSize, isWholeSet, LIST_PRICES, LIST_VALUES } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
 import { type Fields, parseWandStyle, singleWands, wandSlug } from './option-choice.ts'
 import type { Product, Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
-import { CLASSIC_WAND, WAND_STYLES, type WandStyle } from './wands.ts'
+import {
+  BUNDLE_SIZES,
+  type BundleSize,
+  CLASSIC_WAND,
+  isWholeSet,
+  WAND_STYLES,
+  type WandStyle,
+} from './wands.ts'
 
 /** The current choice of a visitor, complete or not. */
 export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }

@@ -43,6 +43,20 @@ export function hasKind({ lines }: LinesOf<{ readonly kind?: LineKind }>, wanted
   return lines.some(({ kind }) => kind === wanted)
 }
 
+/**
+ * Lines of which one has another quantity, `MAX_QUANTITY` at most, and one for a gift and its upgrade: 0 or less removes
+ * it, and with a gift its upgrade, which is sold with it only. Spec: 4 Cart
+ */
+export function withQuantity<Line extends { readonly kind?: LineKind; readonly quantity: number }>(
+  lines: readonly Line[],
+  line: Line,
+  wanted: number,
+): readonly Line[] {
+  const quantity = Math.min(wanted, isFixed(line.kind) ? 1 : MAX_QUANTITY)
+  if (quantity > 0) return lines.map((other) => (other === line ? { ...line, quantity } : other))
+  return lines.filter((other) => other !== line && !(line.kind === 'gift' && other.kind === 'upgrade'))
+}
+
 /** The units of all lines together. */
 export function itemCount(cart: LinesOf<{ readonly quantity: number }>): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0)

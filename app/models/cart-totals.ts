@@ -1,6 +1,6 @@
 /* What the browser computes of a cart while the server has not answered; the server builds the whole view (`cart-view.ts`). */
 
-import { hasKind, isFixed, itemCount, MAX_QUANTITY } from './cart-fields.ts'
+import { hasKind, isFixed, itemCount, withQuantity } from './cart-fields.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { MARKETS, type Market } from './market.ts'
@@ -54,16 +54,14 @@ export function withTotals(
 
 /** The expected view after the change of a form, as far as it is known without the server. */
 export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartView {
-  const key = String(form.get('line'))
+  const line = view.lines.find(({ key }) => key === form.get('line'))
   switch (form.get('intent')) {
     case 'update':
-      return withQuantity(view, key, Number(form.get('quantity')))
-    case 'adjust': {
-      const quantity = view.lines.find((line) => line.key === key)?.quantity ?? 0
-      return withQuantity(view, key, quantity + Number(form.get('by')))
-    }
+      return withQuantityOf(view, line, Number(form.get('quantity')))
+    case 'adjust':
+      return withQuantityOf(view, line, (line?.quantity ?? 0) + Number(form.get('by')))
     case 'remove':
-      return withQuantity(view, key, 0)
+      return withQuantityOf(view, line, 0)
     case 'remove-discount':
       return withLines(view, view.lines, null)
     case 'set-country': {
@@ -75,15 +73,11 @@ export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartV
   }
 }
 
-/** The view after a quantity change; 0 removes the line. Gifts keep their quantity. */
-function withQuantity(view: CartView, key: string, wanted: number): CartView {
-  const quantity = Math.min(wanted, MAX_QUANTITY)
-  const lines = view.lines.flatMap((line) => {
-    if (line.key !== key) return line
-    if (quantity <= 0) return []
-    if (isFixed(line.kind)) return line
-    const linePrice = line.unitPrice ? multiplyMoney(line.unitPrice, quantity) : null
-    return { ...line, quantity, linePrice }
+function withQuantityOf(view: CartView, line: CartLineView | undefined, wanted: number): CartView {
+  if (!line) return view
+  const lines = withQuantity(view.lines, line, wanted).map((other) => {
+    if (other.key !== line.key || isFixed(other.kind)) return other
+    return { ...other, linePrice: other.unitPrice && multiplyMoney(other.unitPrice, other.quantity) }
   })
   return withLines(view, lines)
 }

@@ -1,23 +1,28 @@
-import { type Cart, type CartLine, type CartVariant, lineKey, type VariantsById } from './cart.ts'
-import { checkoutRefusal } from './cart-checkout.ts'
+import {
+  type Cart,
+  type CartLine,
+  type CartVariant,
+  checkoutRefusal,
+  lineKey,
+  type VariantsById,
+} from './cart.ts'
 import { lineDetails } from './cart-line-words.ts'
 import { withTotals } from './cart-totals.ts'
 import type { CartDiscountView, CartLineView, CartView, LinePicture } from './cart-view-types.ts'
 import { listedGiftValue } from './gift-code.ts'
-import { type LineState, lineRefusal, lineState } from './line-state.ts'
+import { type LineState, lineState } from './line-state.ts'
 import type { Market } from './market.ts'
 import { UNNAMED_ITEM } from './messages.ts'
 import { multiplyMoney, subtractToZero } from './money.ts'
-import { editionOfChoice, isClassicTitle } from './option-choice.ts'
+import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
 import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
-import { editionPicture, wandPicture } from './style-pictures.ts'
-import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
+import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
 
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */
   readonly storeUnavailable?: boolean
-  /** What the store says of each line, by the id of its variant. */
+  /** What the store says of the lines whose variants it does not have, by their ids. */
   readonly states?: ReadonlyMap<string, LineState>
 }
 
@@ -52,8 +57,11 @@ export function linePicture(line: PicturedLine): LinePicture {
   return kind === 'wand' && wand ? { kind: 'wands', wands: [wandPicture(wand)] } : { kind: 'image' }
 }
 
-/** @param variant null when the store does not tell: the line is shown as it was added, without a price */
-function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
+/**
+ * A line as it is shown.
+ * @param variant null when the store does not tell: as it was added, without a price
+ */
+export function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
   const { added, ...chosen } = line
   const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
   const named = variant?.title ?? added?.variantTitle ?? ''
@@ -94,12 +102,11 @@ export function buildCartView(
 ): CartView {
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
-    const known = states?.get(line.variantId) ?? lineState(line, cart.market, variant)
-    const state: LineState = storeUnavailable ? { kind: 'unknown' } : known
+    const { refusal, replacement } = states?.get(line.variantId) ?? lineState(line, cart, variant)
     return {
       ...lineView(line, variant, cart.market),
-      refusal: lineRefusal(state, cart),
-      isReplaceable: state.kind === 'replaced',
+      refusal: storeUnavailable ? null : refusal,
+      isReplaceable: replacement !== undefined,
     }
   })
   return {

@@ -1,7 +1,7 @@
 import type { ChoiceError } from './cart-change.ts'
-import type { BundleSize } from './list-prices.ts'
 import { failure, info, type Toast } from './messages.ts'
 import { assertNever } from './result.ts'
+import type { BundleSize } from './wands.ts'
 import { countWord, listOf, type WandStyle } from './wands.ts'
 
 /** Why a bundle cannot have some wands: as a reason at its size too. */

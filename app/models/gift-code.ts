@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts'
+import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { type Money, moneyOf } from './money.ts'

@@ -1,5 +1,3 @@
-import { countWord, listOf, WANDS } from './wands.ts'
-
 /**
  * The list prices of the catalogue, in whole currency units of either market. The store's own prices are what is
  * charged; these are for a new store, and for pages while the store cannot be reached. Spec: 9 Business constants
@@ -30,21 +28,3 @@ export const LIST_VALUES = {
   classicSetCard: 85,
   premiumSetCard: 95,
 } as const
-
-/** As many wands as there is a list price for: from 3. */
-export type BundleSize = keyof typeof LIST_PRICES.bundle
-
-export const BUNDLE_SIZES = Object.keys(LIST_PRICES.bundle).map(Number) as BundleSize[]
-
-/** Whether a bundle holds every style. */
-export function isWholeSet(size: BundleSize | null): boolean {
-  return size === WANDS.length
-}
-
-/** `three, four, five or all six` */
-export const SIZES_TEXT = listOf(
-  BUNDLE_SIZES.map((size) => (isWholeSet(size) ? `all ${countWord(size)}` : countWord(size))),
-  'or',
-)
-/** `three to six` */
-export const SIZE_RANGE = `${countWord(Math.min(...BUNDLE_SIZES))} to ${countWord(Math.max(...BUNDLE_SIZES))}`

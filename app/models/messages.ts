@@ -1,8 +1,8 @@
 import type { AddError, UpdateError } from './cart.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
-import type { BundleSize } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, type Money } from './money.ts'
+import type { BundleSize } from './wands.ts'
 
 /** A message to the visitor: a toast with JavaScript, part of the page without. */
 export type Toast = {
@@ -21,13 +21,6 @@ export type Toast = {
 /** How long a toast stays, unless it says otherwise. Spec: 9 Timing */
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
-
-/** What a visitor did does not fit into a cookie. */
-export const TOO_MUCH_TO_KEEP: Toast = {
-  kind: 'error',
-  title: 'That is more than your browser can keep for us.',
-  text: 'What you did last is not remembered. Please try again with less.',
-}
 
 export function success(title: string, text?: string): Toast {
   return { kind: 'success', title, ...(text && { text }) }
@@ -110,11 +103,6 @@ export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-/** A line was removed. @param name by `lineName`; null where it is not known */
-export function lineRemoved(name: string | null): Toast {
-  return info(`${name ?? 'The item'} removed.`)
-}
-
 /** In place of a price that cannot be reached. Spec: 2 Cart drawer */
 export const PRICE_UNAVAILABLE = 'Price unavailable'
 
@@ -194,3 +182,6 @@ export const TOO_MANY_TRIES = failure(
 export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
 }
+
+/** Says that somebody has subscribed, to the popup too. Spec: 8 Signup success */
+export const ON_THE_LIST = "You've been added to our mailing list."

@@ -1,5 +1,5 @@
+import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
 import { bundleCardPrices } from './bundle.ts'
-import { cutAtWord } from './cut-text.ts'
 import { MARKETS, type Market } from './market.ts'
 import { compareMoney, type Money } from './money.ts'
 import {

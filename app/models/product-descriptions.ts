@@ -1,6 +1,5 @@
 import type { Facts } from './facts.ts'
-import { SIZES_TEXT } from './list-prices.ts'
-import { CLASSIC_WAND, PREMIUM_COUNT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
+import { CLASSIC_WAND, PREMIUM_COUNT, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /* The descriptions of the shop's products, one paragraph per item: on its pages, and in the store. */
 

@@ -1,7 +1,6 @@
+import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
 import type { CompanyFacts } from './company.ts'
-import { cutAtWord } from './cut-text.ts'
 import { type Facts, factsOf } from './facts.ts'
-import { SIZES_TEXT } from './list-prices.ts'
 import {
   byMarket,
   DEFAULT_MARKET,
@@ -22,7 +21,7 @@ import {
   type Product,
   productPath,
 } from './product.ts'
-import { WAND_BEASTS, WAND_COUNT } from './wands.ts'
+import { SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }

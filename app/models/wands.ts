@@ -1,3 +1,4 @@
+import { LIST_PRICES } from './list-prices.ts'
 import { memoizeText } from './memoize.ts'
 
 /**
@@ -5,7 +6,7 @@ import { memoizeText } from './memoize.ts'
  * bundle holds and what can be chosen follow from it. Only add at its end: carts name a style by its place.
  * Spec: 3 Wand styles
  */
-export const WANDS = [
+const WANDS = [
   { name: 'Dragon & Elder', picture: 'dragon-elder', isPremium: false },
   { name: 'Dragon & Oak', picture: 'dragon-oak', isPremium: true },
   { name: 'Dragon & Yew', picture: 'dragon-yew', isPremium: true },
@@ -23,6 +24,12 @@ export const PREMIUM_WANDS: readonly WandStyle[] = WANDS.filter(({ isPremium }) 
 export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
 /** Of whoever uses one, in years. */
 export const MINIMUM_AGE = '14'
+
+/** The picture of a single wand, without background. */
+export function wandPicture(wand: WandStyle) {
+  const { picture } = WANDS.find(({ name }) => name === wand) ?? WANDS[0]
+  return `wand-${picture}` as const
+}
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
@@ -52,6 +59,24 @@ export const WAND_BEASTS = listOf(
     return count === 1 ? `a ${beast.toLowerCase()}` : `${countWord(count)} ${beast.toLowerCase()}s`
   }),
 )
+
+/** As many wands as there is a list price for: from 3. */
+export type BundleSize = keyof typeof LIST_PRICES.bundle
+
+export const BUNDLE_SIZES = Object.keys(LIST_PRICES.bundle).map(Number) as BundleSize[]
+
+/** Whether a bundle holds every style. */
+export function isWholeSet(size: BundleSize | null): boolean {
+  return size === WANDS.length
+}
+
+/** `three, four, five or all six` */
+export const SIZES_TEXT = listOf(
+  BUNDLE_SIZES.map((size) => (isWholeSet(size) ? `all ${countWord(size)}` : countWord(size))),
+  'or',
+)
+/** `three to six` */
+export const SIZE_RANGE = `${countWord(Math.min(...BUNDLE_SIZES))} to ${countWord(Math.max(...BUNDLE_SIZES))}`
 
 /**
  * Normalises a title for comparison: lowercase, "&" replaced by "and". Cached, as a page normalises the same few titles

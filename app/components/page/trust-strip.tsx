@@ -2,7 +2,7 @@ import type { PageFacts } from '#app/content/page-facts.ts'
 import { deliveryTime, MARKETS, type Market, otherMarkets } from '#app/models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { MarketForm } from './market-form.tsx'
+import { MarketForm } from './navigation.tsx'
 import { NonBreakingText } from './text.tsx'
 import { usePageFacts } from './use-shop.ts'
 

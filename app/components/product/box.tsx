@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { BADGES, vol2Subtitle } from '#app/content/badge-words.ts'
+import { BADGES, vol2Subtitle } from '#app/components/page/badge.tsx'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { boxOffers, isChoiceSoldOut, optionPrice } from '#app/models/box-offers.ts'
@@ -26,8 +26,8 @@ import {
 } from '#app/models/option-choice.ts'
 import { kindOf } from '#app/models/product.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
+import { Badge } from '../page/badge.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Note, ToastText } from '../ui/note.tsx'
 import { Lede } from '../ui/section.tsx'
 import { type Box, ChoiceArt, ConditionalPrices } from './box-parts.tsx'
@@ -37,10 +37,10 @@ import { Gallery } from './gallery.tsx'
 import {
   BUY_FORM,
   BuyPage,
-  type ProductPageData,
   ProductTitle,
   PurchaseTerms,
   SafetyWarning,
+  useProductPage,
 } from './product-parts.tsx'
 import { filmSlide, findPicture, pictureSlides, type Slide } from './slides.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
@@ -171,7 +171,8 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
  * incomplete choice is told at the step that is missing; without JavaScript, by the redirect back to the page.
  * Spec: 2 Product detail, Standard product
  */
-export default function BoxPage({ product, wands: singleWands }: ProductPageData) {
+export default function BoxPage() {
+  const { product, wands: singleWands } = useProductPage()
   const facts = usePageFacts()
   const { market } = facts
   const [params] = useSearchParams()

@@ -2,12 +2,17 @@ import { type CSSProperties, Fragment, type ReactNode, useId } from 'react'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import type { BundleOffer, BundleSelection } from '#app/models/bundle.ts'
 import { wandsSoldOut } from '#app/models/choice-messages.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
-import { BUNDLE_SIZES, type BundleSize, isWholeSet } from '#app/models/list-prices.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { WAND_STYLES, type WandStyle } from '#app/models/wands.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
+import {
+  BUNDLE_SIZES,
+  type BundleSize,
+  isWholeSet,
+  WAND_STYLES,
+  type WandStyle,
+  wandPicture,
+} from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice.tsx'

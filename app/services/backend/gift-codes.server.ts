@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cutText } from '#app/models/cut-text.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
@@ -13,7 +12,7 @@ import {
   snakeKeys,
   UNIQUE_VIOLATION,
 } from '#supabase/functions/_shared/database.ts'
-import { singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
+import { cutText, singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, callFunction, isoNow } from './client.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'

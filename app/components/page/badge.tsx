@@ -1,0 +1,50 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import type { Wrapping } from '#app/models/option-choice.ts'
+import { usePageFacts } from './use-shop.ts'
+
+/** What stands on the picture of a product, and above its title. */
+export const BADGES = {
+  limited: 'LIMITED EDITION',
+  popular: 'MOST POPULAR',
+  merch: 'Merch',
+  envelope: 'Gift Envelope Included',
+} as const
+
+const badge = cva(
+  'inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:border print:bg-transparent! print:text-coal! print:outline',
+  {
+    variants: {
+      tone: {
+        wax: 'bg-wax text-bone',
+        free: 'bg-verdigris text-bone',
+        gold: 'bg-gilt-bright text-coal',
+        plain: 'bg-plate text-coal',
+      },
+    },
+    defaultVariants: { tone: 'wax' },
+  },
+)
+
+/** A square label: `wax` for LIMITED EDITION, `free` for FREE, `gold` for MOST POPULAR, `plain` for sold out. */
+export function Badge({ tone, children }: VariantProps<typeof badge> & { children: ReactNode }) {
+  return <span className={badge({ tone })}>{children}</span>
+}
+
+/** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
+export function EnvelopeBadge({ text = BADGES.envelope }: { text?: string }) {
+  const { envelopeValue } = usePageFacts()
+  return (
+    <Badge tone="free">
+      <span className="sr-only">Envelope value {envelopeValue}, free. </span>
+      <s aria-hidden="true">{envelopeValue}</s> FREE {text}
+    </Badge>
+  )
+}
+
+/** Subtitle of Vol. II, on its page and its card. */
+export function vol2Subtitle(facts: PageFacts, wrapping: Wrapping = 'gift-edition'): string {
+  const when = wrapping === 'no-wrapping' ? facts.ownShipsNow : facts.giftShipsNow
+  return facts.isPreOrder ? `Pre-order, ships ${when}` : `Ships ${when}`
+}
