@@ -18,11 +18,10 @@ import { type LineState, lineState } from './line-state.ts'
 import { MARKETS, type Market } from './market.ts'
 import { PRICE_UNAVAILABLE, UNNAMED_ITEM } from './messages.ts'
 import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import { editionOfChoice, isClassicTitle } from './option-choice.ts'
+import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
 import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
-import { editionPicture, wandPicture } from './style-pictures.ts'
-import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
+import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
 
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */

@@ -24,7 +24,7 @@ import {
   giftNotLoaded,
   REDEMPTION_FAILED,
   redeemRefused,
-  selectionRefused,
+  SELECTION_REFUSALS,
 } from '#app/models/redeem-messages.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
@@ -99,7 +99,7 @@ export async function claimGift(services: Services, request: ClaimRequest) {
   if (!found.ok) return found
   const { gift } = found
   const selection = validateSelection(gift.productTitle, request.selection)
-  if (!selection.ok) return refuse(selectionRefused(selection.error), 422)
+  if (!selection.ok) return refuse(SELECTION_REFUSALS[selection.error], 422)
   try {
     // By the discount codes, as a cart has no gift id.
     const { giftDiscountCode } = request.cart
@@ -127,7 +127,7 @@ export async function claimGift(services: Services, request: ClaimRequest) {
 async function fillCart(services: Services, { market, cart, selection }: ClaimRequest, gift: StoredGiftCode) {
   const product = await findGiftProduct(services, market, gift)
   const lines = redeemLines(product ?? { title: '', variants: [] }, gift, selection)
-  if (!lines.ok) return { ok: false, toast: selectionRefused(lines.error) } as const
+  if (!lines.ok) return { ok: false, toast: SELECTION_REFUSALS[lines.error] } as const
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
   const variants = await services.storefront.getVariants(cart.market, ids)
