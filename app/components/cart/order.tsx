@@ -20,8 +20,8 @@ import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastText } from '../ui/note.tsx'
-import { cart } from './client/browser.ts'
 import { CartForm } from './client/hooks.tsx'
+import { cart } from './client/queue.ts'
 
 type Order = ReturnType<typeof useOrderForm>
 
