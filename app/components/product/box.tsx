@@ -38,10 +38,10 @@ import { Gallery } from './gallery.tsx'
 import {
   BUY_FORM,
   BuyPage,
-  type ProductPageData,
   ProductTitle,
   PurchaseTerms,
   SafetyWarning,
+  useProductPage,
 } from './product-parts.tsx'
 import { filmSlide, findPicture, pictureSlides, type Slide } from './slides.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
@@ -172,7 +172,8 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
  * incomplete choice is told at the step that is missing; without JavaScript, by the redirect back to the page.
  * Spec: 2 Product detail, Standard product
  */
-export default function BoxPage({ product, wands: singleWands }: ProductPageData) {
+export default function BoxPage() {
+  const { product, wands: singleWands } = useProductPage()
   const facts = usePageFacts()
   const { market } = facts
   const [params] = useSearchParams()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import { marketPath } from '#app/models/market.ts'
@@ -38,6 +39,13 @@ export type ProductPageData = {
   readonly set: Pick<Product, 'variants'> | null
   /** The lowest price of each box; null if this store does not sell it. */
   readonly boxes: { readonly vol1: Money | null; readonly vol2: Money }
+}
+
+/** The data of the product page, as its loader returns it. */
+export function useProductPage(): ProductPageData {
+  const page = useRouteLoaderData<ProductPageData>('routes/market/product')
+  if (!page) throw new Error('not within the product page')
+  return page
 }
 
 export function BackToShop() {

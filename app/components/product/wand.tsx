@@ -34,9 +34,9 @@ import {
   AboutProduct,
   BackToShop,
   ProductDetails,
-  type ProductPageData,
   PurchaseTerms,
   SafetyWarning,
+  useProductPage,
 } from './product-parts.tsx'
 import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 
@@ -208,7 +208,8 @@ function WhySeveral() {
 }
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
-export default function WandPage({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
+export default function WandPage() {
+  const { product, wands: fallback, unlisted, set, boxes } = useProductPage()
   const copy = wandCopy(usePageFacts(), product)
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const mayBeAdded = isCartable(source.tags)

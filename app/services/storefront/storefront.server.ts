@@ -111,7 +111,6 @@ export function createStorefront({
     /**
      * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
      * reached. Webhooks that come together refresh it once more after the first.
-     * @param webhook identifies the store's webhook; the same one again does nothing
      * @throws when the other instances could not be told
      */
     refresh: createRefresh(store, pause, () => void warmUp()),
@@ -126,23 +125,20 @@ export function createStorefront({
 /** How soon the catalogue is refreshed again, ms: a change of a product or of stock is often told by many webhooks. */
 const REFRESH_PAUSE_MS = 1_000
 
-/** Begins new generations of the store: at once, or with all other webhooks that come in the pause after another one. */
+/** Begins a new generation of the store: at once, or with all others that are wanted in the pause after the last one. */
 function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown>, onRefreshed: () => void) {
-  let waiting: string[] = []
   let next: Promise<void> | null = null
   let lastAt = Number.NEGATIVE_INFINITY
 
   async function renewAfter(pauseMs: number): Promise<void> {
     await (pauseMs > 0 ? pause(pauseMs) : null)
-    const webhooks = waiting
-    waiting = []
     next = null
     lastAt = performance.now()
-    if (await store.renew(webhooks)) onRefreshed()
+    await store.renew()
+    onRefreshed()
   }
 
-  return (webhook: string): Promise<void> => {
-    waiting.push(webhook)
+  return (): Promise<void> => {
     next ??= renewAfter(lastAt + REFRESH_PAUSE_MS - performance.now())
     return next
   }
