@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
 import { isPlainClick } from '../page/browser.ts'
 import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from '../page/drawer-store.ts'
 import { useShop } from '../page/use-shop.ts'
+import type CartDrawer from './cart-drawer.tsx'
 import { forgetOtherMarket, MIRROR, mayBeOf } from './client/mirror.ts'
 import { cart } from './client/queue.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
-const CartDrawer = lazy(loadDrawer)
 const closedOnServer = () => false
 
 /**
@@ -55,7 +55,7 @@ function openFromLink(event: MouseEvent) {
 export function CartClient() {
   const { market, cart: loaded } = useShop()
   const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
-  const [isLoaded, setLoaded] = useState(false)
+  const [Drawer, setDrawer] = useState<typeof CartDrawer | null>(null)
   const navigate = useNavigate()
 
   useEffect(keepCartCurrent, [])
@@ -75,7 +75,7 @@ export function CartClient() {
     const isLeft = () => location.pathname !== pathname
     loadDrawer().then(
       // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
-      () => (isLeft() ? closeDrawer() : setLoaded(true)),
+      (drawer) => (isLeft() ? closeDrawer() : setDrawer(() => drawer.default)),
       // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays,
       // and the click is repeated when the connection is back.
       () => {
@@ -85,9 +85,5 @@ export function CartClient() {
     )
   }, [open, market, navigate])
 
-  return isLoaded ? (
-    <Suspense fallback={null}>
-      <CartDrawer open={open} />
-    </Suspense>
-  ) : null
+  return Drawer && <Drawer open={open} />
 }
