@@ -1,15 +1,14 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
 import { isPlainClick } from '../page/browser.ts'
-import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from '../page/drawer-store.ts'
+import { closeDrawer, openDrawer, useDrawer } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import type CartDrawer from './cart-drawer.tsx'
 import { forgetOtherMarket, MIRROR, mayBeOf } from './client/mirror.ts'
 import { cart } from './client/queue.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
-const closedOnServer = () => false
 
 /**
  * Keeps the cart up to date with the other tabs, which save a copy, with the history, and with orders.
@@ -54,7 +53,7 @@ function openFromLink(event: MouseEvent) {
 /** The client side of the cart on every page: start, synchronisation of tabs, drawer. */
 export function CartClient() {
   const { market, cart: loaded } = useShop()
-  const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
+  const { isOpen: open } = useDrawer()
   const [Drawer, setDrawer] = useState<typeof CartDrawer | null>(null)
   const navigate = useNavigate()
 

@@ -3,8 +3,7 @@ import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/mo
 import { itemsText } from '#app/models/messages.ts'
 import { atCheckoutText } from '#app/models/page-messages.ts'
 import { isPlainClick } from '../page/browser.ts'
-import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
-import { dismissToasts } from '../page/toast-store.ts'
+import { closeDrawer, dismissToasts, setDrawerShown, useDrawer } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -85,7 +84,7 @@ const TOASTER =
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
   const { isAnnounced, props, dialog } = useDialog(open)
-  const added = useAddedLine()
+  const { added } = useDrawer()
   const view = useCart()
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0

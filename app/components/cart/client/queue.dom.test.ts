@@ -12,7 +12,7 @@ import { MIRROR } from './mirror.ts'
 import { createCart } from './queue.ts'
 
 const said = vi.hoisted((): string[] => [])
-vi.mock('#app/components/page/toast-store.ts', () => ({
+vi.mock('#app/components/page/stores.ts', () => ({
   showToast: ({ title }: { title: string }) => said.push(title),
 }))
 

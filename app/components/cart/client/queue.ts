@@ -1,4 +1,4 @@
-import { showToast } from '#app/components/page/toast-store.ts'
+import { showToast } from '#app/components/page/stores.ts'
 import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { expectedView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
