@@ -89,14 +89,9 @@ export const SELECTION_REFUSALS: Readonly<Record<RedeemError, Toast>> = {
   'upgrade-missing': failure('Cannot add upgrade to cart', 'The store does not have that upgrade just now.'),
 }
 
-/** The cart refused the gift. Spec: 8 Redeem */
-export function cannotAddGift(reason: string): Toast {
-  return failure('Cannot add gift to cart', reason)
-}
-
-/** The cart refused the upgrade. Spec: 8 Redeem */
-export function cannotAddUpgrade(reason: string): Toast {
-  return failure('Cannot add upgrade to cart', reason)
+/** The cart refused a line of a gift. Spec: 8 Redeem */
+export function cannotAdd(what: 'gift' | 'upgrade', reason: string): Toast {
+  return failure(`Cannot add ${what} to cart`, reason)
 }
 
 /** The last step after the gift was ordered, when the page is opened again. */

@@ -20,8 +20,7 @@ import {
   validateSelection,
 } from '#app/models/redeem.ts'
 import {
-  cannotAddGift,
-  cannotAddUpgrade,
+  cannotAdd,
   DISCOUNT_CODE_FAILED,
   giftInCart,
   giftNotLoaded,
@@ -132,22 +131,16 @@ async function fillCart(services: Services, { market, cart, selection }: ClaimRe
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
   const variants = await cartVariants(services, cart, ids)
-  const withGift = addRedeemLine(cart, giftLine, variants, cannotAddGift)
+  const withGift = addRedeemLine(cart, giftLine, variants, 'gift')
   if (!withGift.ok) return withGift
-  const filled =
-    upgrade === null ? withGift : addRedeemLine(withGift.cart, upgrade, variants, cannotAddUpgrade)
+  const filled = upgrade === null ? withGift : addRedeemLine(withGift.cart, upgrade, variants, 'upgrade')
   return filled.ok ? { ...filled, giftVariantId: giftLine.variantId } : filled
 }
 
-function addRedeemLine(
-  cart: Cart,
-  line: CartLine,
-  variants: VariantsById,
-  refusal: (reason: string) => Toast,
-) {
+function addRedeemLine(cart: Cart, line: CartLine, variants: VariantsById, what: 'gift' | 'upgrade') {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   if (added.ok) return { ok: true, cart: added.value } as const
-  const toast = refusal(addErrorText(added.error, cart.market))
+  const toast = cannotAdd(what, addErrorText(added.error, cart.market))
   return { ok: false, toast: withExplanation(toast, added.error) } as const
 }
 
