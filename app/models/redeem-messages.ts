@@ -1,8 +1,8 @@
-import { REDEEM_HOURS } from './cookie-lifetimes.ts'
+import { REDEEM_HOURS } from './facts.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { otherStoreLink } from './market-messages.ts'
 import { failure, LONG_TOAST_MS, success, type Toast } from './messages.ts'
-import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
+import { otherStoreLink } from './page-messages.ts'
+import { formatRedeemedAt, type RedeemDecision, type RedeemError } from './redeem.ts'
 import { countWord } from './wands.ts'
 
 const NOTHING_USED = 'Nothing has been used up. Please try again in a moment.'
@@ -21,9 +21,6 @@ export const MAGIC_WORDS_ACCEPTED = success(
 )
 export const DISCOUNT_CODE_FAILED = failure('Failed to create discount code', NOTHING_USED)
 export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_USED)
-export const LETTER_FAILED = failure(
-  'The letter would not come. Please try again, or write to us and we will send it.',
-)
 
 /** The cart already has a gift, this one or another, and may have one only. Spec: 5 Redeem */
 export function giftInCart(market: Market, isSameGift: boolean): Toast {
@@ -87,26 +84,4 @@ export const SELECTION_REFUSALS: Readonly<Record<RedeemError, Toast>> = {
   'gift-variant-missing': failure('Base gift variant not found'),
   'upgrade-not-allowed': failure('Cannot add upgrade to cart', 'This gift does not take that upgrade.'),
   'upgrade-missing': failure('Cannot add upgrade to cart', 'The store does not have that upgrade just now.'),
-}
-
-/** The cart refused a line of a gift. Spec: 8 Redeem */
-export function cannotAdd(what: 'gift' | 'upgrade', reason: string): Toast {
-  return failure(`Cannot add ${what} to cart`, reason)
-}
-
-/** The last step after the gift was ordered, when the page is opened again. */
-export const REDEEM_ORDERED: Toast = {
-  kind: 'success',
-  title: 'Your gift is on its way',
-  text: 'It is ordered, and its magic words have done their work.',
-}
-
-/** The last step as a toast. Spec: 8 Redeem */
-export function redeemDone({ upgrade, wand }: RedeemSelection): Toast {
-  const billed = upgrade === 'add-wand' ? 'Classic Wand' : `${wand ?? 'Premium Wand'} upgrade`
-  const text =
-    upgrade === 'none'
-      ? 'Your gift discount and free shipping will be applied at checkout.'
-      : `Your gift has free shipping. The ${billed} is billed separately.`
-  return success('Added to cart!', text)
 }

@@ -22,6 +22,12 @@ export const PREMIUM_WANDS: readonly WandStyle[] = WANDS.filter(({ isPremium }) 
 )
 export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
 
+/** The picture of a single wand, without background. */
+export function wandPicture(wand: WandStyle) {
+  const { picture } = WANDS.find(({ name }) => name === wand) ?? WANDS[0]
+  return `wand-${picture}` as const
+}
+
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 /** A small number as a word. */

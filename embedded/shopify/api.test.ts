@@ -53,7 +53,7 @@ test.each([
   const query = `query ($ids: [ID!]!, $c: CountryCode) @inContext(country: $c) { nodes(ids: $ids) {
     ... on ProductVariant { id availableForSale price { amount currencyCode } product { handle } } } }`
   const { data } = await shop.storefront(query, { ids: [PHOENIX, variantId(9, 9)], c: country })
-  const price = { amount: '44.0', currencyCode }
+  const price = { amount: '44.00', currencyCode }
   const product = { handle: 'magic-wand' }
   expect(data.nodes).toEqual([{ id: PHOENIX, availableForSale, price, product }, null])
 })
@@ -67,7 +67,7 @@ test('equal lines of a cart become one, and it is found by its key only', async 
   const line = { merchandiseId: ELDER, quantity: 2, attributes }
   const input = { lines: [line, line, { merchandiseId: ELDER }], buyerIdentity: { countryCode: 'GB' } }
   const { cart } = (await shop.storefront(CREATE_CART, { input })).data.cartCreate
-  expect(cart.cost.totalAmount.amount).toBe('170.0')
+  expect(cart.cost.totalAmount.amount).toBe('170.00')
   expect(cart.lines.nodes).toEqual([
     { quantity: 4, attributes },
     { quantity: 1, attributes: [] },
@@ -128,7 +128,7 @@ test('a fixed price holds after a restart too', async () => {
   const query = `query @inContext(country: GB) { productByHandle(handle: "lamp") {
     variants(first: 5) { nodes { price { amount } } } } }`
   expect((await openTestStore(options).storefront(query)).data.productByHandle.variants.nodes).toEqual([
-    { price: { amount: '18.0' } },
-    { price: { amount: '9.0' } },
+    { price: { amount: '18.00' } },
+    { price: { amount: '9.00' } },
   ])
 })

@@ -11,37 +11,43 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
-import { FORM_FAILURES } from '#app/models/form-messages.ts'
-import { FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-sent.ts'
+import { FORM_FAILURES, FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
-import { FORM_AGAIN, FORM_DONE, failureOr, NOT_SENT_YET } from '#app/models/page-messages.ts'
+import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { rememberSubscribed } from '../page/browser.ts'
+import { dismissToast, showToast } from '../page/stores.ts'
 import { TypedText } from '../page/text.tsx'
-import { dismissToast, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { SUCCESS_PLATE } from '../ui/plate.tsx'
-import { type FormOptions, useForm } from './use-form.ts'
+import { SUCCESS_PLATE } from '../ui/section.tsx'
+import { useForm } from './use-form.ts'
 
-type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
-  Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
-    readonly 'data-theme'?: 'light'
-    readonly name: FormName
-    readonly id?: string
-    readonly posted: FormReply | undefined
-    /** Shown beside the messages at the fields while one that must be filled in is empty. */
-    readonly missing?: Toast
-    /** Takes the form away on success; then a toast says so. */
-    readonly onDone?: (() => void) | undefined
-    readonly children: (
-      form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
-    ) => ReactNode
-  }
+type ShopFormProps<Name extends string> = Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
+  readonly 'data-theme'?: 'light'
+  readonly name: FormName
+  readonly id?: string
+  readonly defaultValue?: Readonly<Record<string, string>>
+  readonly posted: FormReply | undefined
+  /** Shown beside the messages at the fields while one that must be filled in is empty. */
+  readonly missing?: Toast
+  /** Takes the form away on success; then a toast says so. */
+  readonly onDone?: (() => void) | undefined
+  readonly children: (
+    form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
+  ) => ReactNode
+}
+
+/** What follows the toast on the plate that takes the place of a submitted form. */
+const DONE = {
+  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
+  waitlist: (email: string) => `We will write to ${email}.`,
+  signup: (email: string) => `Our emails now go to ${email}.`,
+} as const
 
 /** What was typed, by form and history entry, so that it comes back with back and forward as in documents. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>()
@@ -58,10 +64,8 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const reply = fetcher.data ?? posted
   const [restored] = useState(() => typedBefore.get(id + key))
   const isSent = reply?.result.initialValue === null
-  const schema = () =>
-    import('#supabase/functions/_shared/forms/schemas.ts').then((schemas) => schemas[`${name}Form`])
   const values = isSent ? defaultValue : { ...defaultValue, ...restored }
-  const { formProps, ...conform } = useForm<Name>({ id, schema, defaultValue: values }, reply)
+  const { formProps, ...conform } = useForm<Name>(name, id, reply, values)
   const element = useRef<HTMLFormElement>(null)
   const [success, setSuccess] = useState<SentForm | null>(null)
   const [isTouched, setTouched] = useState(false)
@@ -145,7 +149,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         {!busy && fetcher.data?.toast && !isSent ? (
           <p className="col-span-full flex max-w-none gap-3 border-l-3 border-bad px-4 py-3 text-sm text-bad forced-colors:border">
             <Icon name="alert" className="mt-0.5" />
-            {NOT_SENT_YET}
+            Not sent yet. What you wrote is still here.
           </p>
         ) : null}
       </div>
@@ -176,10 +180,10 @@ function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () =
         {toast.title}
       </h2>
       <p id={id}>
-        {toast.text} <TypedText text={FORM_DONE[name](email)} typed={email} />
+        {toast.text} <TypedText text={DONE[name](email)} typed={email} />
       </p>
       <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
-        {FORM_AGAIN[name]}
+        {name === 'contact' ? 'Write another message' : 'Add another address'}
       </Button>
     </div>
   )

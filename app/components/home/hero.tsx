@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { marketPath } from '#app/models/market.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import { FILM_TEXTS, FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
 import { useShop } from '../page/use-shop.ts'

@@ -8,7 +8,7 @@ import type { ProductCard } from '#app/models/product-card.ts'
 import { WAND_COUNT } from '#app/models/wands.ts'
 import { CardArt, CardBadge, CardPrice, cardText } from '../catalogue/cards.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
-import { EnvelopeBadge } from '../page/envelope-badge.tsx'
+import { EnvelopeBadge } from '../page/badge.tsx'
 import { Film } from '../page/film.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
@@ -17,8 +17,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Fact, Facts } from '../ui/list.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
-import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
+import { Actions, Lede, Plate, Section, SectionHead } from '../ui/section.tsx'
 
 /** A product of the Featured Collection, with its title as the only link. */
 function FeatureCard({

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { marketPath, REFUSED_PATH } from '#app/models/market.ts'
+import { BRAND, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import {
-  BRAND,
   errorReference,
-  PAGE_NOT_FOUND,
-  PRODUCT_NOT_FOUND,
   refusalText,
   type ScreenText,
   STORE_UNAVAILABLE,
@@ -27,13 +24,12 @@ const WIDE_SCENE = {
   maskComposite: 'intersect',
 }
 
-function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
+/** In place of the metadata of the routes. */
+function Head({ title }: { title: string }) {
   return (
     <>
-      {/* The routes' `meta` are not those of the error page. */}
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      {children}
     </>
   )
 }
@@ -53,7 +49,8 @@ function TryAgain() {
 function NotFound() {
   const { market } = useShop()
   return (
-    <ErrorFrame title={storeTitle('Page not found', market)}>
+    <>
+      <Head title={storeTitle('Page not found', market)} />
       <section
         data-theme="dark"
         className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
@@ -71,9 +68,9 @@ function NotFound() {
         <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
           {/* "Oops!" on a line of its own, so that the rest is clear of the door. */}
           <h1 id="error-title" className="whitespace-pre-wrap">
-            {PAGE_NOT_FOUND.title.replace('! ', '!\n')}
+            {'Oops!\nPage not found'}
           </h1>
-          <Lede className="mt-4 text-bone">{PAGE_NOT_FOUND.text}</Lede>
+          <Lede className="mt-4 text-bone">Every other door is open.</Lede>
           {/* Clear of the box. */}
           <Actions className="max-w-104 lg:max-w-none">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
@@ -82,7 +79,7 @@ function NotFound() {
           </Actions>
         </div>
       </section>
-    </ErrorFrame>
+    </>
   )
 }
 
@@ -90,7 +87,8 @@ function NotFound() {
 function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: ReactNode }) {
   const { title, text, art, role, children } = props
   return (
-    <ErrorFrame title={`${title} | ${BRAND}`}>
+    <>
+      <Head title={`${title} | ${BRAND}`} />
       <section className="py-stage" aria-labelledby="error-title">
         <div className="wrap grid items-center gap-column lg:grid-cols-2-3">
           <div className="relative aspect-5/4 overflow-hidden rounded-board bg-lamp-bottle md:max-lg:aspect-2/1">
@@ -107,23 +105,26 @@ function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: R
           </div>
         </div>
       </section>
-    </ErrorFrame>
+    </>
   )
 }
 
-const EMPTY_SHELF = (
-  <Picture
-    name="empty-shelf"
-    sizes="(max-width: 63.99rem) 90vw, 30rem"
-    alt=""
-    className="absolute inset-1/12 size-5/6 object-contain"
-  />
-)
-
 /** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
+  const art = (
+    <Picture
+      name="empty-shelf"
+      sizes="(max-width: 63.99rem) 90vw, 30rem"
+      alt=""
+      className="absolute inset-1/12 size-5/6 object-contain"
+    />
+  )
   return (
-    <Panel {...PRODUCT_NOT_FOUND} art={EMPTY_SHELF}>
+    <Panel
+      title="Product not found"
+      text="This product may have been removed or is no longer available."
+      art={art}
+    >
       <ButtonLink to={marketPath(useShop().market, '/products')}>Back to Shop</ButtonLink>
     </Panel>
   )
@@ -153,7 +154,8 @@ function StoreUnavailable() {
 function CenteredMessage({ title, text, reference }: { title: string; text?: string; reference?: string }) {
   const { market } = useShop()
   return (
-    <ErrorFrame title={`${title} | ${BRAND}`}>
+    <>
+      <Head title={`${title} | ${BRAND}`} />
       <section data-theme="dark" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
         <div className="wrap">
           <div className="mx-auto max-w-160 text-center">
@@ -172,7 +174,7 @@ function CenteredMessage({ title, text, reference }: { title: string; text?: str
           </div>
         </div>
       </section>
-    </ErrorFrame>
+    </>
   )
 }
 

@@ -1,9 +1,32 @@
 import { type ComponentProps, type CSSProperties, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FILMS, type FilmName } from '#app/models/films.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+
+/** A silent product film. Its stills are the pictures `film-<name>-closed` and `-open`, for who wants little motion. */
+function film(subject: 'vol1' | 'vol2', frame: 'wide' | 'tall') {
+  const name = `${subject}-${frame}`
+  const isWide = frame === 'wide'
+  return {
+    webm: `/film/opening-${name}.webm`,
+    mp4: `/film/opening-${name}.mp4`,
+    /** WebVTT track of kind `descriptions`. */
+    descriptions: subject === 'vol2' ? '/film/opening.vtt' : '/film/opening-vol1.vtt',
+    /** The first frame as JPEG, so that the film starts without a visible change. */
+    poster: `/film/poster-${name}-closed-${isWide ? 1280 : 720}.jpg`,
+    width: isWide ? 1280 : 720,
+    height: isWide ? 720 : 900,
+  }
+}
+
+export const FILMS = {
+  'vol2-wide': film('vol2', 'wide'),
+  'vol2-tall': film('vol2', 'tall'),
+  'vol1-tall': film('vol1', 'tall'),
+} as const
+
+type FilmName = keyof typeof FILMS
 
 export const WATCH = 'Watch it unlock'
 

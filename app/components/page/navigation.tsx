@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import {
   type DataStrategyResult,
@@ -7,17 +8,12 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
-import {
-  BAD_REQUEST,
-  FORM_FAILED,
-  LOADING_PRODUCT,
-  NOT_SENT,
-  OFFLINE,
-  refusalText,
-} from '#app/models/page-messages.ts'
+import type { Market } from '#app/models/market.ts'
+import { failure, LONG_TOAST_MS, longInfo, type Toast } from '#app/models/messages.ts'
+import { BAD_REQUEST, FORM_FAILED, refusalText } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { Spinner } from '../ui/button.tsx'
-import { dismissToast, showToast } from './toast-store.ts'
+import { dismissToast, showToast } from './stores.ts'
 
 /** A held Enter acts once, except in texts: on a button that adds, it would close the drawer, add again, and so on. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
@@ -69,7 +65,7 @@ export function LoadingProduct() {
           data-theme="dark"
           className="fixed bottom-5 left-1/2 z-60 flex -translate-x-1/2 items-center gap-2.5 rounded-board bg-soot px-5 py-3 text-sm"
         >
-          <Spinner /> {LOADING_PRODUCT}
+          <Spinner /> Loading product...
         </p>
       ) : null}
     </div>
@@ -83,6 +79,17 @@ export function Hydrated() {
     performance.mark('hydrated')
   }, [])
   return null
+}
+
+/** A page was requested without a connection. */
+const OFFLINE = longInfo(
+  'You are offline',
+  'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
+)
+
+const NOT_SENT: Toast = {
+  ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),
+  durationMs: LONG_TOAST_MS,
 }
 
 type Results = Record<string, DataStrategyResult>
@@ -169,4 +176,16 @@ function keepPageOnFailure(): void {
   addEventListener('submit', stayOffline)
   // Not all browsers have it yet.
   window.navigation?.addEventListener('navigate', onNavigate)
+}
+
+/** Around a button that chooses a store, and leads back to `returnTo` if that belongs to it. Spec: 4 Market */
+export function MarketForm(props: { market: Market; returnTo?: string; children: ReactNode }) {
+  const { market, returnTo, children } = props
+  return (
+    <form method="post" action="/market">
+      <input type="hidden" name="market" value={market} />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+      {children}
+    </form>
+  )
 }

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastText, toastIcon } from '../ui/note.tsx'
-import { dismissToast, type ShownToast, useToasts } from './toast-store.ts'
+import { dismissToast, type ShownToast, useToasts } from './stores.ts'
 
 type ToastProps = { shown: ShownToast; isAnnounced: boolean; isKept: boolean }
 

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { SAY_THE_WORDS } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { failure, type Toast } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -8,7 +7,7 @@ import { MAGIC_WORDS_ERROR } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { LIMITS } from '#supabase/functions/_shared/forms/words.ts'
 import { useForm } from '../forms/use-form.ts'
-import { dismissToast, showToast, useToasts } from '../page/toast-store.ts'
+import { dismissToast, showToast, useToasts } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -42,13 +41,11 @@ function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) 
   return { isToast: toasts.some(({ id }) => id === toast), endToast: () => dismissToast(toast) }
 }
 
-const schema = () => import('#supabase/functions/_shared/forms/schemas.ts').then(({ wordsForm }) => wordsForm)
-
 /** Spec: 5 Redeem */
 export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { market } = useShop()
   const navigation = useNavigation()
-  const { formProps, bind } = useForm<'words'>({ id: 'redeem', schema }, reply)
+  const { formProps, bind } = useForm<'words'>('words', 'redeem', reply)
   const { error, ...field } = bind('words')
   const input = useRef<HTMLInputElement>(null)
   const said = reply?.toast ? failureOr(MAGIC_WORDS_ERROR, reply.toast) : undefined
@@ -109,11 +106,11 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
         busyLabel="Checking..."
         className="justify-self-start max-md:w-full"
       >
-        {SAY_THE_WORDS.button}
+        Redeem My Gift
       </Button>
       {/* Below the button, which has to be in sight on a phone. */}
       <p className="text-hint text-quiet" id="magic-words-hint">
-        {SAY_THE_WORDS.hint}
+        English words. Capitals, spaces and numbers do not matter.
       </p>
     </Form>
   )

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import { GIFT_WAND, giverChose, shipsText } from '#app/content/redeem-words.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { CLASSIC_WAND, type WandStyle } from '#app/models/wands.ts'
+import { CLASSIC_WAND, PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { shownFor, WAND_GRID, WandRadio } from '../product/choices.tsx'
 import { cn } from '../ui/cn.ts'
@@ -79,7 +77,7 @@ const GiftFilm = lazy(() => import('./gift-film.tsx').then((module) => ({ defaul
 
 /** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {
-  const facts = usePageFacts()
+  const { giftShipsNow } = usePageFacts()
   const wands = useWands(review)
   return (
     <div
@@ -114,7 +112,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
       <div className="mt-4 grid gap-1.5 text-mist">
         <p className="text-bone">Vol. II: Magical You</p>
         <p>{GIFT_CONTENTS[review.kind]}</p>
-        <p>{shipsText(facts)}</p>
+        <p>{`Ships ${giftShipsNow}, tracked.`}</p>
       </div>
       <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         {wands.map(([wand, shown]) => (
@@ -183,9 +181,15 @@ export function WandStep(props: {
       aria-describedby={error ? 'wand-error' : undefined}
     >
       <p className="mb-1.5 text-base font-semibold" id="wand-title">
-        {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
+        {isGift ? 'Choose your wand' : 'Your wand style'}
       </p>
-      {isGift ? <p className="mb-3">{chosenWand ? giverChose(from, chosenWand) : GIFT_WAND.text}</p> : null}
+      {isGift ? (
+        <p className="mb-3">
+          {chosenWand
+            ? `${from ? `${from} chose ${chosenWand}` : `${chosenWand} was chosen for you`}. Keep it, or take another.`
+            : `Your gift comes with one of ${PREMIUM_COUNT} premium wands. The choice is yours.`}
+        </p>
+      ) : null}
       {error ? (
         <div className="mb-2.5 not-wand-none:hidden">
           <FieldError id="wand-error">{error}</FieldError>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { REVIEW } from '#app/content/redeem-words.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { FILM_TEXTS, FilmVideo } from '../page/film.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -59,7 +58,7 @@ export function GiftFilm({ onOpen, onEnd }: Opening) {
         onFail={end}
       />
       <Button type="button" variant="ghost" className="absolute top-3 right-3 min-h-tap" onClick={end}>
-        {REVIEW.skip}
+        Skip
       </Button>
     </div>
   )

@@ -13,10 +13,10 @@ import {
   SHOP,
 } from '#app/content/nav-links.ts'
 import { MARKET_IDS, MARKETS, marketPath } from '#app/models/market.ts'
-import { SWITCH_EMPTIES } from '#app/models/market-messages.ts'
 import { itemsText } from '#app/models/messages.ts'
+import { SWITCH_EMPTIES } from '#app/models/page-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
-import { MarketForm } from '../page/market-form.tsx'
+import { MarketForm } from '../page/navigation.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,11 +1,45 @@
 import { MARKET_ELSEWHERE, MARKET_IDS, type Market } from '#app/models/market.ts'
-import { showsSplash } from '#app/models/splash.ts'
 
 declare global {
   interface Window {
     /** The market that the visitor's browser has stored, in a cookie and in `localStorage`. Set by `beforePaint`. */
     readonly storedMarket?: { read(): Market | undefined; write(market: Market): void }
   }
+}
+
+/** What decides about the splash. */
+export type SplashVisit = {
+  readonly path: string
+  readonly markets: readonly string[]
+  /** With its port. */
+  readonly host: string
+  /** The brand's own main host; null when that is whatever host the shop is served on. */
+  readonly mainHost: string | null
+  readonly referrer: string
+  /** Whether it was shown in this session, or whether that cannot be told. */
+  readonly hasSeen: boolean
+  readonly userAgent: string
+}
+
+/**
+ * Whether the splash is shown: once per session, on the home paths of the brand's own main host, to visitors who
+ * arrive with no referrer or from the same host; not to crawlers. It is inlined too. Spec: 2 Splash and
+ * entry
+ */
+export function showsSplash({
+  path,
+  markets,
+  host,
+  mainHost,
+  referrer,
+  hasSeen,
+  userAgent,
+}: SplashVisit): boolean {
+  const isHome = path === '/' || markets.some((market) => path === `/${market}` || path === `/${market}/`)
+  const isMainHost = mainHost === null || mainHost === host || mainHost === host.replace(/:\d+$/, '')
+  const isOwnReferrer = referrer === '' || referrer.split('/')[2] === host
+  const isCrawler = /bot|crawl|spider|slurp|preview|lighthouse/i.test(userAgent)
+  return isHome && isMainHost && isOwnReferrer && !hasSeen && !isCrawler
 }
 
 /**

@@ -6,10 +6,10 @@ import {
   otherStoreLink,
   otherStoreToast,
   SWITCH_EMPTIES,
-} from '#app/models/market-messages.ts'
+} from '#app/models/page-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
-import { MarketForm } from '../page/market-form.tsx'
-import { showToast } from '../page/toast-store.ts'
+import { MarketForm } from '../page/navigation.tsx'
+import { showToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import { SPLASH } from '#app/content/frame-words.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { Spinner } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -59,14 +58,14 @@ export function Splash() {
           />
         </span>
         <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2">
-          {SPLASH.title}
+          Tap Your Wand to Enter
         </span>
-        <span className="mt-4 text-quiet splash-detecting:hidden">{SPLASH.text}</span>
+        <span className="mt-4 text-quiet splash-detecting:hidden">Click anywhere to unlock the magic</span>
         <span className="mt-4 hidden text-quiet splash-detecting:block" role="status">
           <Spinner className="mx-auto mb-3 block size-7 text-gilt" />
-          {SPLASH.detecting}
+          Finding your store...
         </span>
-        <span className="sr-only">{SPLASH.keys}</span>
+        <span className="sr-only">Press any key to enter the shop.</span>
       </button>
     </dialog>
   )

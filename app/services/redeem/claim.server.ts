@@ -6,10 +6,9 @@ import {
   type VariantsById,
   withoutGift,
 } from '#app/models/cart.ts'
-import { hasSameLines } from '#app/models/cart-checkout.ts'
 import { giftVariantOf, usableDiscountCode } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { addErrorText, type Toast, withExplanation } from '#app/models/messages.ts'
+import { addErrorText, failure, type Toast, withExplanation } from '#app/models/messages.ts'
 import type { Product } from '#app/models/product.ts'
 import {
   decideRedeem,
@@ -20,7 +19,6 @@ import {
   validateSelection,
 } from '#app/models/redeem.ts'
 import {
-  cannotAdd,
   DISCOUNT_CODE_FAILED,
   giftInCart,
   giftNotLoaded,
@@ -30,7 +28,6 @@ import {
 } from '#app/models/redeem-messages.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
-import { cartVariants } from '../cart/cart-view.server.ts'
 import { reconcileCart } from '../cart/checkout.server.ts'
 import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
@@ -115,9 +112,12 @@ export async function claimGift(services: Services, request: ClaimRequest) {
     if (!filled.ok) return refuse(filled.toast, 422)
     const code = await ensureDiscount(services, await withVariant(services, gift, filled.giftVariantId))
     if (code === null) return refuse(DISCOUNT_CODE_FAILED, 502)
-    const isUnchanged = isInCart && hasSameLines(filled.cart, request.cart)
-    const claimed = isUnchanged ? request.cart : filled.cart
-    return { ok: true, cart: { ...claimed, giftDiscountCode: code }, gift, done: selection.value } as const
+    return {
+      ok: true,
+      cart: { ...filled.cart, giftDiscountCode: code },
+      gift,
+      done: selection.value,
+    } as const
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift not added to the cart')
     return refuse(REDEMPTION_FAILED, 503)
@@ -130,17 +130,21 @@ async function fillCart(services: Services, { market, cart, selection }: ClaimRe
   if (!lines.ok) return { ok: false, toast: SELECTION_REFUSALS[lines.error] } as const
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
-  const variants = await cartVariants(services, cart, ids)
-  const withGift = addRedeemLine(cart, giftLine, variants, 'gift')
+  const variants = await services.storefront.getVariants(cart.market, ids)
+  const withGift = addRedeemLine(cart, giftLine, variants, 'Cannot add gift to cart')
   if (!withGift.ok) return withGift
-  const filled = upgrade === null ? withGift : addRedeemLine(withGift.cart, upgrade, variants, 'upgrade')
+  const filled =
+    upgrade === null
+      ? withGift
+      : addRedeemLine(withGift.cart, upgrade, variants, 'Cannot add upgrade to cart')
   return filled.ok ? { ...filled, giftVariantId: giftLine.variantId } : filled
 }
 
-function addRedeemLine(cart: Cart, line: CartLine, variants: VariantsById, what: 'gift' | 'upgrade') {
+/** @param refusal the title of the toast where the cart takes no such line. Spec: 8 Redeem */
+function addRedeemLine(cart: Cart, line: CartLine, variants: VariantsById, refusal: string) {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   if (added.ok) return { ok: true, cart: added.value } as const
-  const toast = cannotAdd(what, addErrorText(added.error, cart.market))
+  const toast = failure(refusal, addErrorText(added.error, cart.market))
   return { ok: false, toast: withExplanation(toast, added.error) } as const
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyCart } from '#app/models/cart.ts'
 import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
 import { createMemoryStore } from '../fresh/fresh-cache.server.ts'
 
@@ -23,16 +24,9 @@ it('checks of made-up codes push nothing out of the catalogue', async () => {
   const { storefront, calls } = openStorefront(shop, { store: createMemoryStore(5), now: Date.now })
   const read = () => storefront.getProduct('us', 'magic-wand')
   await read()
-  const lines = [
-    { merchandiseId: 'gid://shopify/ProductVariant/46510000007001', quantity: 1, attributes: [] },
-  ]
+  const lines = [{ variantId: 'gid://shopify/ProductVariant/46510000007001', quantity: 1 }]
   for (let at = 0; at < 12; at++)
-    await storefront.checkDiscountCodes({
-      market: 'us',
-      country: 'US',
-      lines,
-      discountCodes: [`made-up-${at}`],
-    })
+    await storefront.checkDiscountCodes({ ...emptyCart('us'), lines, discountCode: `made-up-${at}` })
   const before = calls()
   await read()
   expect(calls()).toBe(before)
@@ -41,9 +35,9 @@ it('checks of made-up codes push nothing out of the catalogue', async () => {
 describe('the catalogue', () => {
   it('is refreshed at once for one notice, and once for all that follow within a second', async () => {
     const { storefront, cache } = setUp()
-    await storefront.refresh('first')
+    await storefront.refresh()
     expect(cache.generation()).toBe(1)
-    await Promise.all(['second', 'third', 'fourth'].map(storefront.refresh))
+    await Promise.all([storefront.refresh(), storefront.refresh(), storefront.refresh()])
     expect(cache.generation()).toBe(2)
   })
 
@@ -53,7 +47,7 @@ describe('the catalogue', () => {
     stopStore()
     expect(await storefront.getProducts('uk')).toHaveLength(6)
     expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
-    await storefront.refresh('one')
+    await storefront.refresh()
     expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(11)
   })
 
