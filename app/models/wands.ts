@@ -5,7 +5,7 @@ import { memoizeText } from './memoize.ts'
  * bundle holds and what can be chosen follow from it. Only add at its end: carts name a style by its place.
  * Spec: 3 Wand styles
  */
-export const WANDS = [
+const WANDS = [
   { name: 'Dragon & Elder', picture: 'dragon-elder', isPremium: false },
   { name: 'Dragon & Oak', picture: 'dragon-oak', isPremium: true },
   { name: 'Dragon & Yew', picture: 'dragon-yew', isPremium: true },
