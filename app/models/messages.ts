@@ -168,9 +168,9 @@ export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'ki
   return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
 }
 
-/** A line was removed. @param name by `lineName`; null where it is not known */
-export function lineRemoved(name: string | null): Toast {
-  return info(`${name ?? 'The item'} removed.`)
+/** A line was removed. */
+export function lineRemoved(line: Parameters<typeof lineName>[0]): Toast {
+  return info(`${lineName(line)} removed.`)
 }
 
 /** Replaces a price while the storefront is unavailable. Spec: 2 Cart drawer */

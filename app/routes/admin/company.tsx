@@ -1,6 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
-import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
+import { AdminPage, AdminSection, adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'

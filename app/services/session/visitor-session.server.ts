@@ -145,9 +145,9 @@ function openSession(
       return cart !== null && cart.market !== market && cart.lines.length > 0 ? cart.market : null
     },
 
-    /** Whether a cart of any market is stored. */
+    /** Whether a cart of any market is stored, and can be read. */
     get hasCart(): boolean {
-      return typeof read('cart') === 'string'
+      return decodeCart(read('cart')) !== null
     },
 
     setCart: (cart: Cart): void => write('cart', encodeCart(cart)),
