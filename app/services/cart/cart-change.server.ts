@@ -21,6 +21,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
+import { lineName } from '#app/models/cart-line-words.ts'
 import { lineView } from '#app/models/cart-view.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import {
@@ -207,7 +208,7 @@ function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => 
   const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
   if (quantity > 0) return done(updated.value, ...limitToast(quantity > MAX_QUANTITY))
-  return done(updated.value, lineRemoved(lineView(line, null, cart.market)))
+  return done(updated.value, lineRemoved(lineName(lineView(line, null, cart.market))))
 }
 
 /** Takes the same options of the product under their new id, in the quantity and with what was chosen. */
