@@ -1,5 +1,5 @@
 import type { BundleSize } from './bundle.ts'
-import type { AddError, UpdateError } from './cart.ts'
+import type { AddError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
 import { MARKETS, type Market } from './market.ts'
@@ -139,11 +139,7 @@ export function bundleAdded(size: BundleSize): Toast {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
-/** The toast for a quantity that was refused. */
-export function updateRefused(error: UpdateError): Toast {
-  if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
-  return CHANGE_FAILED
-}
+export const GIFT_IS_SINGLE = info('One gift, one box. The number stays at 1.')
 
 export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
