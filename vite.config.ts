@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: 'product',
-    test: /app\/(components\/product\/(product-p|choices|use-choice|gallery|slides)|content\/(choices|product-copy)|models\/product-descr)/,
+    test: /app\/(components\/product\/(product-p|buy-page|choices|use-choice|gallery|slides)|content\/(choices|product-copy)|models\/product-descr)/,
     minShareCount: 2,
     priority: 1,
   },
