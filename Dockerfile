@@ -3,8 +3,8 @@
 FROM node:24-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
-COPY scripts/ensure.mjs ./scripts/
-RUN node --eval "import('./scripts/ensure.mjs').then((shop) => shop.ensureInstalled())"
+COPY scripts/install.mjs ./scripts/
+RUN node --eval "import('./scripts/install.mjs').then((shop) => shop.ensureInstalled())"
 COPY . .
 RUN npm run build
 
@@ -16,7 +16,7 @@ RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && cho
 COPY --from=build /shop/server.ts /shop/graceful-shutdown.ts ./
 COPY --from=build /shop/build ./build
 # The commands `node scripts/doctor.mjs`, `node scripts/setup.mjs` and `node scripts/owner.mjs`.
-COPY --from=build /shop/scripts/doctor.mjs /shop/scripts/setup.mjs /shop/scripts/owner.mjs /shop/scripts/with-build.mjs /shop/scripts/ensure.mjs ./scripts/
+COPY --from=build /shop/scripts/doctor.mjs /shop/scripts/setup.mjs /shop/scripts/owner.mjs /shop/scripts/ensure.mjs /shop/scripts/install.mjs ./scripts/
 # Templates of the printable letter.
 COPY --from=build /shop/app/services/letter/templates ./app/services/letter/templates
 USER node
@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://localhost:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-# Keeps the heap small: as `serverArguments` in scripts/ensure.mjs (docs/performance.md).
+# Keeps the heap small: as `serverArguments` in scripts/install.mjs (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "server.ts"]

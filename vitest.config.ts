@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { defineConfig } from 'vitest/config'
-import { toolArguments } from './scripts/ensure.mjs'
+import { toolArguments } from './scripts/install.mjs'
 
 /** React as visitors get it: its development build takes twice the time. */
 const env = { NODE_ENV: 'production' }

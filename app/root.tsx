@@ -8,8 +8,7 @@ import { useNonce, useReference, useShop } from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
 import { Splash } from './components/shell/splash.tsx'
-import { DEFAULT_MARKET, MARKETS, parseMarket } from './models/market.ts'
-import { isHomePath } from './models/splash.ts'
+import { DEFAULT_MARKET, MARKETS, parseMarket, withoutMarket } from './models/market.ts'
 import {
   refusalContext,
   requestContext,
@@ -78,7 +77,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
       <body className="in-data-held:pr-(--scrollbar)">
-        {isHomePath(pathname) && <Splash />}
+        {withoutMarket(pathname) === '/' && <Splash />}
         {/* A page that was translated before hydration is rendered again up to here: the document stays as it is. */}
         <Suspense>{children}</Suspense>
         <ScrollRestoration nonce={nonce} />

@@ -1,7 +1,5 @@
-// `npm run build`: installs the dependencies and builds the shop, where either is missing or outdated. Needs
-// nothing but Node (any version), as it installs everything else. Returns quickly when everything is up to date.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+// `npm run build`: installs the dependencies and builds the shop, where either is missing or outdated. Returns quickly
+// when everything is up to date.
 import {
   cpSync,
   existsSync,
@@ -12,130 +10,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-export const root = fileURLToPath(new URL('..', import.meta.url))
-const at = (...parts) => join(root, ...parts)
-const bin = at('node_modules', '.bin')
-
-/** Path of the project's own Node, if its platform package is installed; otherwise that of the running one. */
-export function nodePath() {
-  const own = join(bin, 'node')
-  return existsSync(own) ? own : process.execPath
-}
-
-/** Ends the process with one sentence where neither the project nor the machine has a Node that imports TypeScript. */
-function requireNode() {
-  const willBring = process.platform === 'linux' && /^(x64|arm64)$/.test(process.arch) && !isInstalled()
-  if (process.features.typescript || nodePath() !== process.execPath || willBring) return
-  const { node } = JSON.parse(readFileSync(at('package.json'), 'utf8')).engines
-  console.error(
-    `Wizard Box needs Node.js ${node}, and this is ${process.version}: install one from https://nodejs.org/download, or by \`nvm install 24\`.`,
-  )
-  process.exit(1)
-}
-
-export function environment(extra = {}) {
-  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
-}
-
-/** Environment for server processes: caches compiled code between starts, also of `server.ts` without its types. */
-export function serverEnvironment(extra = {}) {
-  return environment({ NODE_COMPILE_CACHE: at('.cache/compiled'), ...extra })
-}
-
-/** A warning that React Router's Vite plugin causes, and that the shop cannot fix. */
-const IGNORED_WARNINGS = /^.*`envFile` option is deprecated.*\n/gm
-
-/**
- * Installs or builds by a command, to its end. Exits the process when it fails. What it prints goes to standard error: the
- * standard output belongs to what the running script prints, such as JSON.
- */
-function run(command, args, extra) {
-  const stdio = ['inherit', 2, 'pipe']
-  const env = environment(extra)
-  const { status, error, stderr } = spawnSync(command, args, {
-    cwd: root,
-    stdio,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
-  process.stderr.write((stderr ?? '').replace(IGNORED_WARNINGS, ''))
-  if (error) throw error
-  if (status !== 0) process.exit(status ?? 1)
-}
-
-/**
- * Node arguments that start the server. V8 would let the young generation grow to 128 MB, of which a request leaves
- * nothing: 90 MB less after 24 s of pages rendered whole (docs/performance.md).
- */
-export const serverArguments = [
-  '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=8',
-  join(root, 'server.ts'),
-]
-
-/**
- * Node arguments for build and test tools, which are short and CPU-bound: with a young generation of 64 MB from the
- * start, garbage collections are rarer, which takes 10 to 50 % off their time.
- */
-export const toolArguments = ['--min-semi-space-size=64', '--max-semi-space-size=64']
-
-const hashOf = (text) => createHash('sha256').update(text).digest('hex')
-
-/** Arguments of npm. Development dependencies are always included, also with `NODE_ENV=production` or `omit`. */
-export const installArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-
-const stamp = at('node_modules', '.wizard-box-lock')
-const lockHash = () => hashOf(readFileSync(at('package-lock.json')))
-
-/** Whether `package-lock.json` is unchanged since the dependencies were installed. */
-function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
-}
-
-/** Installs the dependencies unless they are installed. */
-export function ensureInstalled() {
-  requireNode()
-  if (isInstalled()) return
-  console.error('Installing what the shop needs…')
-  run('npm', [...installArguments, '--loglevel=error'])
-  writeFileSync(stamp, lockHash())
-}
-
-/**
- * Runs the current script again on the project's own Node if it was started on one that cannot import TypeScript
- * (and has no `node:sqlite`), and exits with its status.
- */
-export function ensureProjectNode() {
-  const own = nodePath()
-  if (process.features.typescript || own === process.execPath) return
-  const { status } = spawnSync(own, process.argv.slice(1), { stdio: 'inherit', env: environment() })
-  process.exit(status ?? 1)
-}
-
-/**
- * Runs a program on the project's own Node, with the variables of `.env` below those of the environment, and exits with
- * its status.
- */
-export function becomeNode(args, extra) {
-  const envFile = at('.env')
-  const fromFile = existsSync(envFile) ? [`--env-file=${envFile}`] : []
-  const child = spawn(nodePath(), [...fromFile, ...args], {
-    cwd: root,
-    // By the channel it learns that this process has ended, whatever ended it.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: serverEnvironment(extra),
-  })
-  // npm runs scripts by a shell that does not forward signals. Where npm itself is stopped, its shell is gone.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event)
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-}
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { at, becomeNode, ensureInstalled, hashOf, nodePath, run, toolArguments } from './install.mjs'
 
 /** Hash of the path, size and modification time of every source file of the build. */
 function fingerprint() {
@@ -150,13 +28,26 @@ function fingerprint() {
     'embedded',
     'public',
     'supabase',
-    'scripts/compress.mjs',
+    'scripts/ensure.mjs',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',
   ]
   for (const name of sources) if (existsSync(at(name))) walk(at(name))
   return hashOf(lines.join('\n'))
+}
+
+/** Writes a Brotli and a gzip version of every built text file next to it, so that the server need not compress them. */
+export function compressFolder(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (statSync(file).isDirectory()) compressFolder(file)
+    else if (/\.(js|css|svg|json|txt|xml|webmanifest|vtt)$/.test(name) && statSync(file).size >= 512) {
+      // Brotli's best quality is its default.
+      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
+    }
+  }
 }
 
 /**
@@ -187,13 +78,39 @@ export function ensureBuilt() {
   const env = { NODE_ENV: 'production', BUILD_DIR: next }
   const build = [at('node_modules/@react-router/dev/bin.js'), 'build', '--logLevel', 'warn']
   run(nodePath(), [...toolArguments, ...build], env)
-  run(nodePath(), [at('scripts/compress.mjs'), at(next, 'client')])
+  compressFolder(at(next, 'client'))
   writeFileSync(at(next, '.fingerprint'), expected)
   keepHashedFiles(current, at(next))
   const old = at(`${next}-old`)
   if (existsSync(current)) renameSync(current, old)
   renameSync(at(next), current)
   rmSync(old, { recursive: true, force: true })
+}
+
+const INSIDE = '--inside'
+
+/**
+ * Runs `main` with the built shop's own module, on the project's Node and with the variables of `.env`: installs and builds
+ * what is missing, where the sources are, and starts the running script again. Its arguments are passed on.
+ * @param {(shop: typeof import('#app/shop.server.ts'), args: string[]) => Promise<number>} main returns the exit status
+ */
+export async function withBuild(main) {
+  const given = process.argv.slice(2)
+  if (given.includes(INSIDE)) {
+    const shop = await import(at('build/server/index.js'))
+    process.exit(
+      await main(
+        shop,
+        given.filter((argument) => argument !== INSIDE),
+      ),
+    )
+  }
+  if (existsSync(at('app/root.tsx'))) {
+    ensureInstalled()
+    ensureBuilt()
+  }
+  const own = ['--disable-warning=ExperimentalWarning', process.argv[1], ...given, INSIDE]
+  becomeNode(own, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { environment, installArguments, root } from './ensure.mjs'
+import { environment, installArguments, root } from './install.mjs'
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-ensure-'))
@@ -25,11 +25,13 @@ test('development dependencies are installed, also in a production environment',
   expect(stdout).toMatch(/^add zod /m)
 }, 30_000)
 
+const SCRIPTS = ['ensure', 'install', 'start'].map((name) => `scripts/${name}.mjs`)
+
 /** A project with nothing but its scripts, as a clone before its dependencies are installed. */
 function newClone() {
   const folder = newFolder()
   mkdirSync(join(folder, 'scripts'))
-  for (const name of ['package.json', 'package-lock.json', 'scripts/ensure.mjs', 'scripts/start.mjs'])
+  for (const name of ['package.json', 'package-lock.json', ...SCRIPTS])
     copyFileSync(join(root, name), join(folder, name))
   return folder
 }
@@ -63,17 +65,16 @@ test('a build prints to standard error, so that a program which builds first can
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  put('scripts/ensure.mjs', readFileSync(join(root, 'scripts/ensure.mjs')))
+  for (const name of SCRIPTS) put(name, readFileSync(join(root, name)))
   put('package-lock.json', '{}')
   put('node_modules/.wizard-box-lock', '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
   put(
     'node_modules/@react-router/dev/bin.js',
     "require('fs').mkdirSync(process.env.BUILD_DIR + '/client', { recursive: true }); console.log('built')",
   )
-  put('scripts/compress.mjs', "console.log('compressed')")
   const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/ensure.mjs'], {
     cwd: folder,
     encoding: 'utf8',
   })
-  expect([stdout, stderr, status]).toEqual(['', 'Building the shop…\nbuilt\ncompressed\n', 0])
+  expect([stdout, stderr, status]).toEqual(['', 'Building the shop…\nbuilt\n', 0])
 })

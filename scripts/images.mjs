@@ -84,34 +84,24 @@ async function photograph(browser, name, width, height) {
   return sharp(Buffer.from(pixels, 'base64'), { raw }).flip().png().toBuffer()
 }
 
-/** Renders a side of the printable letter. */
-async function renderLetter(browser, selector) {
-  const page = await browser.newPage({ deviceScaleFactor: 2 })
-  await page.goto(LETTER.href)
-  return page
-    .locator(selector)
-    .screenshot()
-    .finally(() => page.close())
-}
-
 async function render(browser, recipe, { width, height }) {
-  if (recipe.sheet) return renderLetter(browser, recipe.sheet)
+  if (recipe.sheet) {
+    // A side of the printable letter.
+    const page = await browser.newPage({ deviceScaleFactor: 2 })
+    await page.goto(LETTER.href)
+    return page.locator(recipe.sheet).screenshot()
+  }
   if (recipe.whole) {
     const whole = await photograph(browser, recipe.still, recipe.whole.width, recipe.whole.height)
     return sharp(whole).extract({ left: recipe.left, top: recipe.top, width, height }).toBuffer()
   }
   if (recipe.still) return photograph(browser, recipe.still, width, height)
-  const context = await browser.newContext({
-    viewport: { width: recipe.width, height: recipe.height },
-    deviceScaleFactor: width / recipe.width,
-  })
-  const page = await context.newPage()
+  const viewport = { width: recipe.width, height: recipe.height }
+  const page = await browser.newPage({ viewport, deviceScaleFactor: width / recipe.width })
   await page.goto(ART.href)
-  await page.setContent(
-    `<body style="margin:0;overflow:hidden;width:${recipe.width}px;height:${recipe.height}px">${recipe.html}`,
-    { waitUntil: 'load' },
-  )
-  return page.screenshot({ omitBackground: true, timeout: 120_000 }).finally(() => context.close())
+  const style = `margin:0;overflow:hidden;width:${recipe.width}px;height:${recipe.height}px`
+  await page.setContent(`<body style="${style}">${recipe.html}`)
+  return page.screenshot({ omitBackground: true, timeout: 120_000 })
 }
 
 /** A picture of a mail: one JPEG, as mail programs read no other format everywhere. */

@@ -1,7 +1,7 @@
 // `npm run owner`: lets the owner back in who has lost the password or the authenticator app. Sets a new password and removes
 // second factors, in the backend that the shop's configuration names. In a container: node scripts/owner.mjs
 import { createInterface } from 'node:readline/promises'
-import { withBuild } from './with-build.mjs'
+import { withBuild } from './ensure.mjs'
 
 async function askPassword() {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return ''

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { environment, nodePath, root } from './ensure.mjs'
+import { environment, nodePath, root } from './install.mjs'
 
 const isInstalled = (program) =>
   ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(`${folder}/${program}`))

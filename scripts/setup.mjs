@@ -1,7 +1,7 @@
 // `npm run setup`: shows what the shop lacks in Shopify, asks, and makes it.
 // In a container, where the shop is built already: node scripts/setup.mjs
 import { createInterface } from 'node:readline/promises'
-import { withBuild } from './with-build.mjs'
+import { withBuild } from './ensure.mjs'
 
 async function confirm() {
   const lines = createInterface({ input: process.stdin, output: process.stdout })

@@ -1,6 +1,7 @@
 // `npm start` and `npm run dev`: installs and builds what is missing, then starts the server on the project's own
 // Node.
-import { becomeNode, ensureBuilt, ensureInstalled, serverArguments } from './ensure.mjs'
+import { ensureBuilt } from './ensure.mjs'
+import { becomeNode, ensureInstalled, serverArguments } from './install.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 ensureInstalled()

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
-import { ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './ensure.mjs'
 import { freePort } from './free-port.mjs'
+import { ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './install.mjs'
 import { denoPath } from './programs.mjs'
 
 const CHECKS = {

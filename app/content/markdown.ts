@@ -1,6 +1,6 @@
 import type { PageFacts } from './page-facts.ts'
 
-/** A table. Texts may contain the markup of `inline-text.ts`. */
+/** A table. Texts may contain the markup of `models/text.ts`. */
 export type TextTable = {
   /** Announced by screen readers, not displayed. */
   readonly caption: string

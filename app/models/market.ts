@@ -14,6 +14,8 @@ import {
 export type { Country, CurrencyCode, Market, MarketFacts, Zone }
 export { byMarket, DEFAULT_MARKET, MARKET_ELSEWHERE, MARKET_IDS, MARKETS }
 
+export const BRAND = 'Wizard Box'
+
 /** Parses a market id (case-sensitive); null for anything else. */
 export function parseMarket(value: unknown): Market | null {
   return MARKET_IDS.find((market) => market === value) ?? null

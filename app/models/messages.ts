@@ -27,13 +27,6 @@ export type Toast = {
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
-/** What a visitor did does not fit into a cookie. */
-export const TOO_MUCH_TO_KEEP: Toast = {
-  kind: 'error',
-  title: 'That is more than your browser can keep for us.',
-  text: 'What you did last is not remembered. Please try again with less.',
-}
-
 export function success(title: string, text?: string): Toast {
   return { kind: 'success', title, ...(text && { text }) }
 }
@@ -175,9 +168,9 @@ export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'ki
   return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
 }
 
-/** A line was removed. @param name by `lineName`; null where it is not known */
-export function lineRemoved(name: string | null): Toast {
-  return info(`${name ?? 'The item'} removed.`)
+/** A line was removed. */
+export function lineRemoved(line: Parameters<typeof lineName>[0]): Toast {
+  return info(`${lineName(line)} removed.`)
 }
 
 /** In place of a price that cannot be reached. Spec: 2 Cart drawer */

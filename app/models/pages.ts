@@ -1,6 +1,6 @@
 import { type SignupSource, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
 import { parseBundleSize } from './bundle.ts'
-import { FORM_SENT } from './form-sent.ts'
+import { FORM_SENT } from './form-messages.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf, withoutMarket } from './market.ts'
 import {
   editionSlug,
@@ -45,7 +45,7 @@ const productChoices: Readonly<Record<string, Choice>> = {
 
 /**
  * Every page of a market: what the server, the sitemap and search engines know of it, and how a signup there is
- * labelled. Where the popup does not open is in `popup.ts`, which every page loads.
+ * labelled. Where the popup does not open is in `email-popup.tsx`, which every page loads.
  * Spec: 2 Markets and route shape. Product: 5 Outward addresses
  */
 export const PAGES = [

@@ -1,6 +1,5 @@
 import { SIZES_TEXT } from './bundle.ts'
 import type { CompanyFacts } from './company.ts'
-import { cutAtWord } from './cut-text.ts'
 import { type Facts, factsOf } from './facts.ts'
 import {
   byMarket,
@@ -22,6 +21,7 @@ import {
   type Product,
   productPath,
 } from './product.ts'
+import { cutAtWord } from './text.ts'
 import { WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */

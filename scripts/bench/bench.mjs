@@ -2,7 +2,8 @@
 // same run, and prints a table. Timings are noisy: compare ratios within a run, not milliseconds of different runs.
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from '../ensure.mjs'
+import { ensureBuilt } from '../ensure.mjs'
+import { ensureInstalled, ensureProjectNode, root } from '../install.mjs'
 import { ensureBrowser } from '../programs.mjs'
 import { pageSizes } from '../sizes.mjs'
 
@@ -17,7 +18,6 @@ const { startBare, startShop, startString } = await import('./servers.mjs')
 const PORT = Number(process.env.BENCH_PORT ?? 4191)
 /** Duration of each load; the memory is read after eight times as long. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
-const SLICES = 5
 const PAGES = { home: '/us', list: '/us/products', product: '/us/product/vol-ii-magical-you-pre-order' }
 const chosen = process.argv.slice(2)
 const wants = (part) => chosen.length === 0 || chosen.includes(part)
@@ -40,22 +40,22 @@ async function cartCookie(origin) {
 async function load(server, path, connections, duration, cookie = '') {
   const before = server.cpuMs()
   const headers = { 'accept-encoding': 'gzip, br, zstd', cookie }
-  const { requests, latency } = await autocannon({
-    url: server.origin + path,
-    connections,
-    duration,
-    headers,
-  })
+  const how = { url: server.origin + path, connections, duration, headers }
+  const { requests, latency } = await autocannon(how)
   return { cpuMs: (server.cpuMs() - before) / requests.total, p99: latency.p99 }
 }
 
-/** CPU of a page, ms: the median of slices after a warm-up. */
-async function cpuOf(server, path, cookie) {
+/** The median of what is measured in five slices after a warm-up of the page. */
+async function medianOf(server, path, cookie, measure) {
   await load(server, path, 4, SECONDS, cookie)
   const slices = []
-  for (let slice = 0; slice < SLICES; slice++) slices.push((await load(server, path, 1, 1, cookie)).cpuMs)
+  for (let slice = 0; slice < 5; slice++) slices.push(await measure())
   return median(slices)
 }
+
+/** CPU of a page, ms. */
+const cpuOf = (server, path, cookie) =>
+  medianOf(server, path, cookie, async () => (await load(server, path, 1, 1, cookie)).cpuMs)
 
 /**
  * Answers in a second over one connection. The client only looks for the end of each answer: autocannon also makes text
@@ -82,16 +82,14 @@ function countAnswers({ origin }, path) {
   })
 }
 
-/** Answers per second as a share of those of the static string, in alternate slices after a warm-up. */
-async function shareOf(server, path, string) {
-  await load(server, path, 4, SECONDS)
-  const slices = []
-  for (let slice = 0; slice < SLICES; slice++) {
-    const baseline = await countAnswers(string, '/')
-    slices.push((await countAnswers(server, path)) / baseline)
-  }
-  return median(slices)
-}
+/** Answers per second as a share of those of the static string, in alternate slices. */
+const shareOf = (server, path, string) =>
+  medianOf(
+    server,
+    path,
+    '',
+    async () => 1 / ((await countAnswers(string, '/')) / (await countAnswers(server, path))),
+  )
 
 async function measureServer({ shop, bare, string }) {
   const cookie = await cartCookie(shop.origin)

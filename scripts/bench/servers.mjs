@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { environment, nodePath, root, serverArguments, serverEnvironment } from '../ensure.mjs'
+import { compressFolder } from '../ensure.mjs'
+import { environment, nodePath, root, serverArguments, serverEnvironment } from '../install.mjs'
 
 /** Starts a server and waits for its first page. Figures of its process need /proc, as on Linux. */
 async function startServer(args, env, port, path) {
@@ -46,10 +47,10 @@ export async function startShop(port) {
 
 /** Starts React Router's own server with one loader and one paragraph. */
 export function startBare(port) {
-  const run = (...args) =>
-    spawnSync(nodePath(), args, { cwd: root, stdio: 'ignore', env: environment({ NODE_ENV: 'production' }) })
-  run(join(root, 'node_modules/@react-router/dev/bin.js'), 'build', 'scripts/bench/bare')
-  run(join(root, 'scripts/compress.mjs'), join(root, '.cache/bench-bare/client'))
+  const build = ['node_modules/@react-router/dev/bin.js', 'build', 'scripts/bench/bare']
+  const env = environment({ NODE_ENV: 'production' })
+  spawnSync(nodePath(), build, { cwd: root, stdio: 'ignore', env })
+  compressFolder(join(root, '.cache/bench-bare/client'))
   return startServer([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
 }
 

@@ -7,15 +7,15 @@ import { chromium } from '@playwright/test'
 import { DEFAULT_MARKET, MARKET_IDS, MARKETS } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
 import { startShop } from '../bench/servers.mjs'
-import { ensureBuilt, root } from '../ensure.mjs'
+import { ensureBuilt } from '../ensure.mjs'
 import { freePort } from '../free-port.mjs'
+import { root } from '../install.mjs'
 
 /** Sends the main form of a page, with these fields filled in, and waits for these words. */
 const send = (fields, reply) => async (page) => {
   const form = page.getByRole('main').locator('form').first()
   for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text)
-  const subject = form.getByLabel('Subject')
-  if (fields.Message) await subject.selectOption({ index: 1 })
+  if (fields.Message) await form.getByLabel('Subject').selectOption({ index: 1 })
   await form.getByRole('button').last().click()
   await page.getByText(reply).first().waitFor()
 }
@@ -29,86 +29,71 @@ const addGift = async (page) => {
 }
 /** Without scripts, the cart page. */
 const openCart = async (page) => {
-  await page
-    .locator('header')
-    .getByRole('link', { name: /^Cart, / })
-    .click()
+  await page.getByRole('link', { name: /^Cart, / }).click()
   await page.getByRole('heading', { name: 'Shopping Cart' }).waitFor()
+}
+/** Fills the cart by the forms that a page without scripts sends. */
+async function fillCart(page) {
+  const { origin, pathname } = new URL(page.url())
+  const market = pathname.split('/')[1]
+  const lines = [
+    `handle=${HANDLES.vol2[market]}&option=premium-wand&wand=dragon-yew&wrapping=gift-edition`,
+    `handle=${HANDLES.bundle}&size=3&wands=dragon-oak&wands=unicorn-cherry&wands=dragon-yew`,
+  ]
+  if (MARKETS[market].sellsLimitedEdition)
+    lines.push(`handle=${HANDLES.vol1}&option=classic-wand&edition=ember`)
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin }
+  for (const line of lines) await page.request.post(page.url(), { data: `intent=add&${line}`, headers })
+  await page.reload({ waitUntil: 'networkidle' })
 }
 const PERSON = { Name: 'Ada Reader', Email: 'ada@example.com' }
 
-const SET = 'product/magic-wand-collectors-set'
+const SET = `/product/${HANDLES.bundle}`
+const VOL_1 = `/product/${HANDLES.vol1}`
 const NAMED = 'products gift gift-download redeem about faq contact press waitlist subscribe'.split(' ')
-const BOTH = [
+/** What is sent is limited, so it is sent in one store only. */
+const inDefault = (market) => market === DEFAULT_MARKET
+const withLimited = (market) => MARKETS[market].sellsLimitedEdition
+
+/** The pictures of a store: name, path, what is done on the page, and where the state is, if not in both stores. */
+const STATES = [
   ...NAMED.map((name) => [name, `/${name}`]),
   ['home', ''],
   ['wand', '/product/magic-wand'],
-  ['set', `/${SET}`],
-  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=dragon-yew`],
-  ['set-six', `/${SET}?size=6`],
+  ['set', SET],
+  ['set-two-of-three', `${SET}?size=3&wands=dragon-oak&wands=dragon-yew`],
+  ['set-six', `${SET}?size=6`],
   ['tote', '/product/keyhole-tote'],
   ['tote-midnight', '/product/keyhole-tote', (page) => page.getByRole('radio', { name: 'Midnight' }).check()],
   ['mug', '/product/magical-af-mug'],
   ['missing-product', '/product/none'],
   ['cart-empty', '/cart'],
-  ['cart', '/cart', null, 'filled'],
   ['privacy', '/privacy-policy'],
   ['terms', '/terms-and-conditions'],
   ['lost', '/nope'],
   ['redeem-wrong', '/redeem', send({ 'Magic words': 'no such words' }, 'Invalid magic words')],
   ['contact-errors', '/contact', send({}, 'Name is required')],
   ['waitlist-errors', '/waitlist', send({}, 'Please enter your name')],
-  ['drawer', '/products', openCart, 'kept'],
+  ['contact-done', '/contact', send({ ...PERSON, Message: 'Hello' }, 'Message sent!'), inDefault],
+  ['waitlist-done', '/waitlist', send(PERSON, /on the list!/), inDefault],
+  ['subscribe-done', '/subscribe', send(PERSON, /Welcome!/), inDefault],
+  ['redeem-review', '/redeem', sayWords, inDefault],
+  ['vol2', 'VOL_2'],
+  ['vol2-box-only', 'VOL_2?option=box-only&wrapping=printable-only'],
+  ['vol2-premium', 'VOL_2?option=premium-wand'],
+  ['vol2-yew', 'VOL_2?option=premium-wand&wand=dragon-yew'],
+  ['vol1', VOL_1, null, withLimited],
+  ['vol1-ember-cherry', `${VOL_1}?option=premium-wand&wand=unicorn-cherry&edition=ember`, null, withLimited],
+  // Last, as no address empties a cart.
+  ['cart', '/cart', fillCart],
+  ['drawer', '/products', openCart],
+  ['redeem-done', '/redeem', addGift, inDefault],
+  ['drawer-gift', '/products', openCart, inDefault],
 ]
-/** In one store only, as each is sent, and what is sent is limited. */
-const SENT = [
-  [
-    'contact-done',
-    '/contact',
-    send({ ...PERSON, Message: 'Does it open for my old wand?' }, 'Message sent!'),
-  ],
-  ['waitlist-done', '/waitlist', send(PERSON, /on the list!/)],
-  ['subscribe-done', '/subscribe', send(PERSON, /Welcome!/)],
-  ['redeem-review', '/redeem', sayWords],
-  ['redeem-done', '/redeem', addGift, 'kept'],
-  ['drawer-gift', '/products', openCart, 'kept'],
-]
-const VOL_1 = `/product/${HANDLES.vol1}`
-
-/** The pictures of a store: name, path, what is done on the page, and whether the cart is filled. */
-function statesOf(market) {
-  const vol2 = `/product/${HANDLES.vol2[market]}`
-  return [
-    ...BOTH,
-    ...(market === DEFAULT_MARKET ? SENT : []),
-    ['vol2', vol2],
-    ['vol2-box-only', `${vol2}?option=box-only&wrapping=printable-only`],
-    ['vol2-premium', `${vol2}?option=premium-wand`],
-    ['vol2-yew', `${vol2}?option=premium-wand&wand=dragon-yew`],
-    ...(MARKETS[market].sellsLimitedEdition
-      ? [
-          ['vol1', VOL_1],
-          ['vol1-ember-cherry', `${VOL_1}?option=premium-wand&wand=unicorn-cherry&edition=ember`],
-        ]
-      : []),
-  ].map(([name, path, act, cart]) => ({ name: `${market}-${name}`, path: `/${market}${path}`, act, cart }))
-}
-
-/** Fills the cart by the forms that a page without scripts sends. */
-async function fillCart(request, base, market) {
-  const box = `handle=${HANDLES.vol2[market]}&option=premium-wand&wand=dragon-yew&wrapping=gift-edition`
-  const set = `handle=${HANDLES.bundle}&size=3&wands=dragon-oak&wands=unicorn-cherry&wands=dragon-yew`
-  const lines = [box, set]
-  if (MARKETS[market].sellsLimitedEdition)
-    lines.push(`handle=${HANDLES.vol1}&option=classic-wand&edition=ember`)
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: base }
-  for (const line of lines)
-    await request.post(`${base}/${market}/cart`, { data: `intent=add&${line}`, headers })
-}
 
 const SIZES = '360x640,390x844,768x1024,1440x900,1920x1080,2560x1300'
-const { values: options } = parseArgs({
-  options: { sizes: { type: 'string', default: SIZES }, only: { type: 'string', default: '' } },
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: SIZES }, only: { type: 'string' } },
 })
 
 async function shoot(browser, base, size, javaScriptEnabled) {
@@ -127,15 +112,13 @@ async function shoot(browser, base, size, javaScriptEnabled) {
   const folder = join(root, '.cache/shots', kind)
   mkdirSync(folder, { recursive: true })
   for (const market of MARKET_IDS) {
-    const states = statesOf(market).filter(({ name }) => new RegExp(options.only).test(name))
-    // Those with a cart come last, as it cannot be emptied by an address: first the one that fills it.
-    const order = [undefined, 'filled', 'kept']
-    states.sort((a, b) => order.indexOf(a.cart) - order.indexOf(b.cart))
-    for (const { name, path, act, cart } of states) {
+    for (const [state, place, act, isThere] of STATES) {
+      const name = `${market}-${state}`
+      if (isThere?.(market) === false || !new RegExp(values.only).test(name)) continue
       // Without scripts it is the browser that says them, in a bubble that no picture shows.
-      if (!javaScriptEnabled && name.endsWith('waitlist-errors')) continue
-      if (cart === 'filled') await fillCart(context.request, base, market)
-      await page.goto(base + path, { waitUntil: javaScriptEnabled ? 'networkidle' : 'load' })
+      if (!javaScriptEnabled && state === 'waitlist-errors') continue
+      const path = place.replace('VOL_2', `/product/${HANDLES.vol2[market]}`)
+      await page.goto(`${base}/${market}${path}`, { waitUntil: javaScriptEnabled ? 'networkidle' : 'load' })
       if (javaScriptEnabled)
         await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
       // One picture less is better than none.
@@ -158,7 +141,7 @@ const shop = await startShop(await freePort())
 const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  for (const size of options.sizes.split(','))
+  for (const size of values.sizes.split(','))
     for (const javaScriptEnabled of [true, false]) await shoot(browser, shop.origin, size, javaScriptEnabled)
 } finally {
   await browser.close()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { missingSecrets, projectKeys } from '#supabase/functions/_shared/edge.ts'
 import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
-import { jsonResponse, serviceRoleHandler } from '#supabase/functions/_shared/serve.ts'
+import { jsonResponse, serveFunction } from '#supabase/functions/_shared/serve.ts'
 import { readOutbox } from '../support/outbox.ts'
 import { CONSENT, giftPurchase, startEmbedded } from './support.ts'
 
@@ -20,7 +20,7 @@ describe('the secret keys of a project', () => {
       expect(() => projectKeys(reading({ SUPABASE_SECRET_KEYS: unreadable }))).toThrow(/secret/)
   })
 
-  const functionWith = serviceRoleHandler('probe', z.looseObject({}), async () => jsonResponse({}))
+  const functionWith = serveFunction('probe', z.looseObject({}), async () => jsonResponse({}))
   const environment = {
     callerKeys: ['sb_secret_new', 'sb_secret_old', 'a.legacy.token'],
     missingSecrets: () => ['MAIL_TO'],

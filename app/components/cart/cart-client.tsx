@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { isPlainClick } from '../page/browser.ts'
-import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from '../page/drawer-store.ts'
+import { closeDrawer, openDrawer, useDrawer } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart, keepCartCurrent } from './client/browser.ts'
 import { forgetOtherMarket, readMirror } from './client/mirror.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
 const CartDrawer = lazy(loadDrawer)
-const closedOnServer = () => false
 
 /** Starts with the cart of the loader; the saved cart of the market is restored if the cookie is missing. */
 function startCart(market: Market, loaded: CartView | null) {
@@ -30,7 +29,7 @@ function openFromLink(event: MouseEvent) {
 /** The client side of the cart on every page: start, synchronisation of tabs, drawer. */
 export function CartClient() {
   const { market, cart: loaded } = useShop()
-  const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
+  const { isOpen: open } = useDrawer()
   const [isLoaded, setLoaded] = useState(false)
   const navigate = useNavigate()
 

@@ -5,8 +5,7 @@ import type { CartView } from '#app/models/cart-view-types.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { atCheckoutText } from '#app/models/page-messages.ts'
 import { isPlainClick } from '../page/browser.ts'
-import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
-import { dismissToasts } from '../page/toast-store.ts'
+import { closeDrawer, dismissToasts, setDrawerShown, useDrawer } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -84,7 +83,7 @@ function isLinkToThisPage(target: EventTarget, click: MouseEvent): boolean {
 
 /** Scrolls the added line into view when the drawer opens for it. @returns its key, or null */
 function useAddedInView(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
-  const added = useAddedLine()
+  const { added } = useDrawer()
   useEffect(() => {
     if (open && added !== null)
       dialog.current?.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' })

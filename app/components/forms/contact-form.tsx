@@ -6,7 +6,7 @@ import { CONTACT_SUBJECTS, LIMITS, subjectOf } from '#supabase/functions/_shared
 import { Button } from '../ui/button.tsx'
 import { Checkbox, EmailField, NameField, Select, TextArea } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { plateClass } from '../ui/plate.tsx'
+import { plateClass } from '../ui/section.tsx'
 import { PolicyLink, ShopForm } from './shop-form.tsx'
 
 type ContactField = keyof ContactSubmission

@@ -1,6 +1,7 @@
 import {
   EDITIONS,
   type Edition,
+  editionPicture,
   editionSlug,
   fieldsOfChoice,
   type OptionChoice,
@@ -8,8 +9,7 @@ import {
   wandSlug,
 } from '#app/models/option-choice.ts'
 import type { Product } from '#app/models/product.ts'
-import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
-import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle } from '#app/models/wands.ts'
+import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './choices.tsx'

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { BADGES } from '#app/content/badge-words.ts'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import {
   boxOffers,
@@ -30,8 +29,8 @@ import {
 } from '#app/models/option-choice.ts'
 import { kindOf } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
+import { BADGES, Badge } from '../page/badge.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
-import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Note, ToastText } from '../ui/note.tsx'
 import { WasPrice } from '../ui/price.tsx'

@@ -23,7 +23,7 @@ import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#ap
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
-import { showToast } from '../page/toast-store.ts'
+import { showToast } from '../page/stores.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

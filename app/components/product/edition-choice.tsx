@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { editionCopy } from '#app/content/box-words.ts'
-import { EDITIONS, type Edition, editionSlug } from '#app/models/option-choice.ts'
-import { editionPicture } from '#app/models/style-pictures.ts'
+import { EDITIONS, type Edition, editionPicture, editionSlug } from '#app/models/option-choice.ts'
 import { cn } from '../ui/cn.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -16,19 +16,17 @@ import {
   type Variant,
   variantDigits,
 } from '#app/models/product.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
+import { WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
+import { Badge } from '../page/badge.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { NoPicture, Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
 import { Price } from '../ui/price.tsx'
-import { Lede, Section } from '../ui/section.tsx'
+import { Lede, Plate, Section } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,

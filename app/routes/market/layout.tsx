@@ -12,8 +12,7 @@ import { LoadingProduct } from '#app/components/page/navigation.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { Frame } from '#app/components/shell/frame.tsx'
 import { companyOf } from '#app/models/company.ts'
-import { formSent } from '#app/models/form-messages.ts'
-import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
+import { FORM_SENT, formSent, parseFormName, withFormSent } from '#app/models/form-messages.ts'
 import { originalSearch } from '#app/models/http.ts'
 import {
   DEFAULT_MARKET,
@@ -84,7 +83,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
 /** The toast of a posted form, for browsers without cookies. */
 function formToast(url: URL, shipping: Shipping): Toast[] {
   const form = parseFormName(url.searchParams.get(FORM_SENT))
-  return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
+  return form ? [formSent(form, url.pathname.endsWith('/subscribe'), hasVol2Shipped(shipping))] : []
 }
 
 /** Reloads the frame's data on a change of market or after a form, not on every navigation. */

@@ -10,7 +10,7 @@ import {
 import { ErrorPage, ProductNotFound } from '#app/components/page/error-page.tsx'
 import { originalSearch } from '#app/models/http.ts'
 import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
-import { vol1NotHere } from '#app/models/market-messages.ts'
+import { vol1NotHere } from '#app/models/page-messages.ts'
 import { HANDLES, kindOf, type ProductKind, productPath } from '#app/models/product.ts'
 import {
   isVol1OfOtherMarket,

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cutText } from '#app/models/cut-text.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
 import type { GiftPurchase } from '#app/models/order-gifts.ts'
 import type { StoreOrder } from '#app/models/store-order.ts'
+import { cutText } from '#app/models/text.ts'
 import {
   expectDone,
   hasRows,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { companyWith } from '#app/models/company.ts'
 import { type CompanyTexts, companyOfTexts, isSameCompany } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
@@ -23,7 +22,7 @@ export async function saveCompany(services: Services, texts: CompanyTexts) {
       return { status: 409, toast: OWNER_TOASTS.companyStale, version: String(latest.version) }
     }
     // An instance that cannot be told reads the facts by itself, a minute later.
-    await storefront.refresh(`company ${randomUUID()}`).catch((error: unknown) => {
+    await storefront.refresh().catch((error: unknown) => {
       log.warn({ err: error }, 'other instances not told of new company facts')
     })
     // Before the next page is rendered, which would otherwise be one of before the change.

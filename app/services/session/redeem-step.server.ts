@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
+import { REDEEM_HOURS } from '#app/models/facts.ts'
 import { UPGRADE_CHOICES } from '#app/models/redeem.ts'
 import { WAND_STYLES } from '#app/models/wands.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'

@@ -4,7 +4,7 @@ import { type Database, expectDone, idRows, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { COMPANY } from './forms/company-facts.ts'
 import { isUndeliverable } from './mail/message.ts'
-import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/render.ts'
+import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/templates.ts'
 import type { Market } from './markets/markets.ts'
 import { cutText } from './text/text.ts'
 
@@ -76,6 +76,7 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
   if (sendMail === null) return 'not-configured'
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
+  const giftCodeId = giftOfMailKey(claimed.dedupe_key)
   try {
     // A mail does not wait for the facts in it.
     const { company } = await readCompany(database).catch(() => ({ company: COMPANY }))
@@ -85,7 +86,10 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
     const reason = error instanceof Error ? error.name : 'unknown'
     log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
     await markFailed(database, id, claimed.attempts, error)
-    return isUndeliverable(error) || claimed.attempts >= MAX_ATTEMPTS ? 'undeliverable' : 'failed'
+    if (!isUndeliverable(error) && claimed.attempts < MAX_ATTEMPTS) return 'failed'
+    // Its owner sees that on the first page too.
+    if (giftCodeId !== null) log.error({ giftCodeId, reason: 'refused' }, 'gift not delivered')
+    return 'undeliverable'
   }
   const sentAt = new Date(now()).toISOString()
   const mark = () => markSent(database, id, sentAt)
@@ -94,9 +98,10 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
     await new Promise((resolve) => setTimeout(resolve, MARK_RETRY_MS))
     await mark()
   })
-  await markGiftDelivered(database, claimed.dedupe_key, sentAt).catch((error: unknown) => {
-    log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
-  })
+  if (giftCodeId !== null)
+    await markGiftDelivered(database, giftCodeId, sentAt).catch((error: unknown) => {
+      log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
+    })
   return 'sent'
 }
 
@@ -112,12 +117,20 @@ export function giftOfMailKey(dedupeKey: string): string | null {
   return GIFT_KEY.exec(dedupeKey)?.[1] ?? null
 }
 
-/** A gift is delivered once a mail with its words was accepted, and not before. */
-async function markGiftDelivered(database: Database, dedupeKey: string, sentAt: string): Promise<void> {
-  const giftId = giftOfMailKey(dedupeKey)
-  if (giftId === null) return
+/** A gift is delivered once a mail with its words was accepted, and not before. Others would only tell them again. */
+async function markGiftDelivered(database: Database, giftId: string, sentAt: string): Promise<void> {
   const update = database.from('gift_redemption_codes').update({ delivered_at: sentAt }).eq('id', giftId)
   expectDone('mark gift as delivered', await update.is('delivered_at', null))
+  await deleteUnsentGiftMails(database, giftId)
+}
+
+/** Deletes the mails with the words of a gift that have not been sent. @throws UpstreamError */
+export async function deleteUnsentGiftMails(database: Database, giftId: string): Promise<void> {
+  const mails = database
+    .from(OUTBOX)
+    .delete()
+    .like('dedupe_key', `${giftMailKey(giftId)}%`)
+  expectDone('delete gift mails', await mails.neq('state', 'sent'))
 }
 
 const attemptsRows = z.array(z.object({ attempts: z.number() }))

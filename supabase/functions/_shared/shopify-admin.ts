@@ -175,3 +175,46 @@ export async function changeAdmin(admin: AdminApi, mutation: string, variables: 
   const errors = result?.userErrors ?? []
   if (errors.length > 0) throw new ShopifyAdminError(nameOf(mutation), joinErrors(errors))
 }
+
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+
+/** One page of a connection, as its document asks for it: `nodes { … } pageInfo { hasNextPage endCursor }`. */
+export const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node), pageInfo })
+
+/** All pages of a connection, or of what has one, which the document names `page`; none where there is no such thing. */
+export async function readPages<Page extends { readonly pageInfo: z.output<typeof pageInfo> }>(
+  admin: AdminApi,
+  query: string,
+  variables: object,
+  page: z.ZodType<Page>,
+): Promise<readonly Page[]> {
+  const pages: Page[] = []
+  const reply = z.object({ page: page.nullable() })
+  for (let after: string | null | undefined; ; after = pages.at(-1)?.pageInfo.endCursor) {
+    const { page: next } = await callAdmin(admin, query, { ...variables, after }, reply)
+    if (next !== null) pages.push(next)
+    if (!next?.pageInfo.hasNextPage) return pages
+  }
+}
+
+const app = z.object({ handle: z.string().nullish(), title: z.string() })
+const catalog = z.object({ apps: z.object({ nodes: z.array(app) }).optional() })
+
+/** What a query of the Admin API reads of the sales channels. */
+export const channelReply = {
+  currentAppInstallation: z.object({ publication: z.object({ id: z.string() }).nullable() }),
+  publications: z.object({ nodes: z.array(z.object({ id: z.string(), catalog: catalog.nullish() })) }),
+}
+const channels = z.object(channelReply)
+
+/** The apps whose channels have storefront tokens of their own. */
+const HEADLESS = /^(?:headless|hydrogen)$/i
+
+/** The publications that a storefront token may belong to: that of this app, or of a headless storefront. */
+export function channelIdsOf({ currentAppInstallation, publications }: z.output<typeof channels>): string[] {
+  const own = currentAppInstallation.publication?.id
+  const isHeadless = ({ handle, title }: z.output<typeof app>) =>
+    HEADLESS.test(handle ?? '') || HEADLESS.test(title)
+  const ours = publications.nodes.filter((one) => one.id === own || one.catalog?.apps?.nodes.some(isHeadless))
+  return ours.map((one) => one.id)
+}

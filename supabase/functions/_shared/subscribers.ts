@@ -3,8 +3,7 @@ import { type Database, expectDone, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
-import { mailboxKey, mailboxPattern } from './text/mailbox.ts'
-import { sha256, splitName } from './text/text.ts'
+import { mailboxKey, mailboxPattern, sha256, splitName } from './text/text.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 const subscribers = z.array(

@@ -1,4 +1,4 @@
-import { showToast } from '#app/components/page/toast-store.ts'
+import { showToast } from '#app/components/page/stores.ts'
 import type { Market } from '#app/models/market.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import { isChangedMirror, MIRROR, readMirror, saveMirror } from './mirror.ts'

@@ -1,6 +1,5 @@
 import { type ComponentProps, type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { openDrawer } from '#app/components/page/drawer-store.ts'
-import { showToast } from '#app/components/page/toast-store.ts'
+import { openDrawer, showToast } from '#app/components/page/stores.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { marketPath } from '#app/models/market.ts'
