@@ -12,6 +12,11 @@ export function readDiscountCode(typed: string): string {
   return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')
 }
 
+/** Whether two codes are the same to the store. */
+export function isSameCode(a: string | null, b: string | null): boolean {
+  return a?.toLowerCase() === b?.toLowerCase()
+}
+
 /** Why a discount code is refused: to follow "… does not apply to this cart:". */
 export const DISCOUNT_REASONS = {
   usedUp: 'it has been used already',

@@ -67,6 +67,11 @@ function slugOf(name: string): string {
 export const wandSlug: (wand: WandStyle) => string = slugOf
 export const editionSlug: (edition: Edition) => string = slugOf
 
+/** The picture of Vol. I in an edition, without background. */
+export function editionPicture(edition: Edition) {
+  return `box-vol1-${edition.toLowerCase() as Lowercase<Edition>}` as const
+}
+
 function parserOf<T extends string>(names: readonly T[]) {
   return (value: unknown): T | null => {
     const wanted = typeof value === 'string' ? value.trim().toLowerCase() : null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '#supabase/functions/_shared/shopify-admin.ts'
 import { singleLine, wellFormed } from '#supabase/functions/_shared/text/text.ts'
-import { wrappingOfAttributes } from './cart-checkout.ts'
+import { wrappingOfAttributes } from './cart-line-words.ts'
 import { cutText } from './text.ts'
 
 /** An order as the store has it at one moment: what is asked of its Admin API, and what the shop makes of the answer. */

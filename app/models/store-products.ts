@@ -25,8 +25,15 @@ import {
   WAND_DESCRIPTION,
 } from './product-descriptions.ts'
 import { upgradeVariant } from './redeem.ts'
-import { wandPicture } from './style-pictures.ts'
-import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle, wandOfTitle } from './wands.ts'
+import {
+  CLASSIC_WAND,
+  PREMIUM_WANDS,
+  plainTitle,
+  WAND_STYLES,
+  type WandStyle,
+  wandOfTitle,
+  wandPicture,
+} from './wands.ts'
 
 /**
  * The one list of the products and variants that the shop sells: what a store must have for the rules of the shop to

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { usePageFacts } from './use-shop.ts'
 
-/** What stands on the picture of a product, and above its title. */
+/** The words of badges on the picture of a product, and above its title. */
 export const BADGES = {
   limited: 'LIMITED EDITION',
   popular: 'MOST POPULAR',
@@ -30,7 +30,7 @@ export function Badge({ tone, children }: VariantProps<typeof badge> & { childre
   return <span className={badge({ tone })}>{children}</span>
 }
 
-/** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
+/** Says that the envelope is free, with its value struck through. Spec: 2 Collection, Product card */
 export function EnvelopeBadge({ text = BADGES.envelope }: { text?: string }) {
   const { envelopeValue } = usePageFacts()
   return (

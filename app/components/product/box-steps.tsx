@@ -7,6 +7,7 @@ import { formatMoney } from '#app/models/money.ts'
 import {
   EDITIONS,
   type Edition,
+  editionPicture,
   editionSlug,
   OPTION_CHOICES,
   OPTION_TITLES,
@@ -16,7 +17,6 @@ import {
 } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { shippingNote } from '#app/models/shipping-dates.ts'
-import { editionPicture } from '#app/models/style-pictures.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { Badge } from '../page/badge.tsx'
 import { cn } from '../ui/cn.ts'

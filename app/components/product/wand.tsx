@@ -17,8 +17,7 @@ import {
   type Variant,
   variantDigits,
 } from '#app/models/product.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
+import { WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Badge } from '../page/badge.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'

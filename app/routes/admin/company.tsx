@@ -59,8 +59,7 @@ type FactsProps = { saved: Route.ComponentProps['loaderData']; reply: Reply | un
 
 function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
   const busy = useBusy({ intent: 'save' })
-  const schema = async () => companyForm
-  const { formProps, bind } = useForm({ id: 'company', schema, defaultValue: texts }, reply)
+  const { formProps, bind } = useForm(companyForm, 'company', reply, texts)
   return (
     <Form method="post" {...formProps}>
       <input type="hidden" name="intent" value="save" />

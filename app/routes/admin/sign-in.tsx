@@ -72,8 +72,7 @@ function Step({ loaderData: { step, toasts }, actionData }: Route.ComponentProps
   const { search } = useLocation()
   const busy = useBusy({ step })
   const isCode = step === 'code'
-  const schema = async () => (isCode ? codeForm : passwordForm)
-  const { formProps, bind } = useForm({ id: step, schema }, reply)
+  const { formProps, bind } = useForm(isCode ? codeForm : passwordForm, step, reply)
   const shown = reply ? [reply.toast].filter((toast) => toast !== null) : toasts
   return (
     <AuthPanel title={isCode ? 'One more key' : 'Owner sign in'} toasts={shown}>

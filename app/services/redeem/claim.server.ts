@@ -6,7 +6,6 @@ import {
   type VariantsById,
   withoutGift,
 } from '#app/models/cart.ts'
-import { hasSameLines } from '#app/models/cart-checkout.ts'
 import { giftVariantOf, usableDiscountCode } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { addErrorText, failure, type Toast, withExplanation } from '#app/models/messages.ts'
@@ -29,7 +28,6 @@ import {
 } from '#app/models/redeem-messages.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
-import { cartVariants } from '../cart/cart-view.server.ts'
 import { reconcileCart } from '../cart/checkout.server.ts'
 import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
@@ -114,9 +112,12 @@ export async function claimGift(services: Services, request: ClaimRequest) {
     if (!filled.ok) return refuse(filled.toast, 422)
     const code = await ensureDiscount(services, await withVariant(services, gift, filled.giftVariantId))
     if (code === null) return refuse(DISCOUNT_CODE_FAILED, 502)
-    const isUnchanged = isInCart && hasSameLines(filled.cart, request.cart)
-    const claimed = isUnchanged ? request.cart : filled.cart
-    return { ok: true, cart: { ...claimed, giftDiscountCode: code }, gift, done: selection.value } as const
+    return {
+      ok: true,
+      cart: { ...filled.cart, giftDiscountCode: code },
+      gift,
+      done: selection.value,
+    } as const
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift not added to the cart')
     return refuse(REDEMPTION_FAILED, 503)
@@ -129,7 +130,7 @@ async function fillCart(services: Services, { market, cart, selection }: ClaimRe
   if (!lines.ok) return { ok: false, toast: SELECTION_REFUSALS[lines.error] } as const
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
-  const variants = await cartVariants(services, cart, ids)
+  const variants = await services.storefront.getVariants(cart.market, ids)
   const withGift = addRedeemLine(cart, giftLine, variants, 'Cannot add gift to cart')
   if (!withGift.ok) return withGift
   const filled =

@@ -198,7 +198,7 @@ const full: Cart = {
     remoteCartId: `gid://shopify/Cart/${noise('id', 40)}?key=${noise('key', 32)}`,
     url: `https://wizard-box.myshopify.com/cart/c/${noise('id', 40)}?key=${noise('key', 32)}`,
     lines: fullLines('checkout'),
-    country: 'GB',
+    shippingCountry: 'GB',
     discountCode: noise('code', 64),
     giftDiscountCode: noise('earlier gift', 20),
     openedAt: 1_790_000_000_000,
