@@ -1,25 +1,24 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { LIST_NAMES } from './models/owner-lists.ts'
 import { PAGES } from './models/pages.ts'
-import { HANDLES } from './models/product.ts'
+import { HANDLES, type ProductKind } from './models/product.ts'
 
-/** Pages of a market, without the home page: each path of the table of pages has the file of its name. */
-const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/').map(({ path }) => {
-  const name = path.slice(1).replace('/:handle', '').replaceAll('/', '-')
-  return route(path.slice(1), `routes/market/${name}.tsx`)
-})
+/** Pages of a market, without home page and products: each path of the table of pages has the file of its name. */
+const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/' && path !== '/product/:handle').map(({ path }) =>
+  route(path.slice(1), `routes/market/${path.slice(1).replaceAll('/', '-')}.tsx`),
+)
 
-/** A product with a route of its own, whose id says which. */
-const productApart = (handle: string, file: string) =>
-  route(`product/${handle}`, file, { id: `routes/market/product/${handle}` })
+/** A layout of the product page: a route below it, so that a page has the code of its own kind only, at once. */
+const productLayout = (kind: ProductKind, file: string, handle: string) =>
+  route(`product/${handle}`, `components/product/${file}.tsx`, { id: `product/${kind}/${handle}` })
 
-/** Products whose code the others do not need: it comes with their pages only. */
-const PRODUCTS_APART = [
-  productApart(HANDLES.vol1, 'routes/market/box.tsx'),
-  ...Object.values(HANDLES.vol2).map((handle) => productApart(handle, 'routes/market/box.tsx')),
-  productApart(HANDLES.wand, 'routes/market/wand.tsx'),
-  productApart(HANDLES.bundle, 'routes/market/bundle.tsx'),
-]
+const PRODUCT_PAGE = layout('routes/market/product.tsx', [
+  productLayout('vol-1', 'box', HANDLES.vol1),
+  ...Object.values(HANDLES.vol2).map((handle) => productLayout('vol-2', 'box', handle)),
+  productLayout('wand', 'wand', HANDLES.wand),
+  productLayout('bundle', 'bundle', HANDLES.bundle),
+  productLayout('other', 'merch', ':handle'),
+])
 
 /** Where sites of before had their service worker, which a browser goes on asking for as long as it has one of theirs. */
 const WORKER_PATHS = ['sw.js', 'service-worker.js', 'ngsw-worker.js', 'firebase-messaging-sw.js']
@@ -49,7 +48,7 @@ export default [
   route(':market', 'routes/market/layout.tsx', { id: 'market' }, [
     index('routes/market/home.tsx'),
     ...MARKET_PAGES,
-    ...PRODUCTS_APART,
+    PRODUCT_PAGE,
     route('*', 'routes/market/not-found.tsx'),
   ]),
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),

@@ -11,8 +11,7 @@ const STYLES = 23
 const SCRIPTS = {
   home: 164,
   products: 162,
-  // Vol. II, which has a route of its own.
-  'product/vol-ii-magical-you-pre-order': 175,
+  'product/vol-2/vol-ii-magical-you-pre-order': 175,
   cart: 165,
   redeem: 171,
   about: 159,
@@ -38,7 +37,9 @@ export function pageSizes(client) {
     )
   const stylesheets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.css'))
   const pages = Object.keys(SCRIPTS).map((page) => {
-    const routes = ['root', 'market', `routes/market/${page}`].map((id) => manifest.routes[id])
+    const routes = []
+    for (let id = manifest.routes[page] ? page : `routes/market/${page}`; id; id = routes.at(-1).parentId)
+      routes.push(manifest.routes[id])
     // A route's client action and its like are files of their own, requested with the page.
     const modules = routes.flatMap(({ module, imports = [], ...more }) => [
       module,

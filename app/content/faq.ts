@@ -1,26 +1,12 @@
-import { plainText } from '../models/inline-text.ts'
 import { LIMITED_EDITION_MARKET, MARKETS, otherMarkets, shipsAbroad } from '../models/market.ts'
 import { ships } from '../models/shipping-dates.ts'
+import { plainText } from '../models/text.ts'
 import { CLASSIC_WAND, listOf, PREMIUM_COUNT, PREMIUM_WANDS, WAND_COUNT } from '../models/wands.ts'
 import { type Block, parseMarkdown, type Section } from './markdown.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 /** A category; the anchors of its questions are the same in both stores. Other pages and emails link to them. */
 export type FaqCategory = { readonly id: string; readonly title: string; readonly items: readonly Section[] }
-
-export const FAQ_HEAD = {
-  title: 'Frequently asked questions',
-  text: 'The short answers. If yours is missing, ask us.',
-} as const
-
-/** Below the questions. */
-export function faqEnd(f: PageFacts) {
-  return {
-    title: 'Still locked out?',
-    text: `Write to us. You will have a reply within ${f.replyHours} hours.`,
-    button: 'Contact Us',
-  }
-}
 
 /** The questions of a store on a given day, by category. Spec: 2 Other pages, FAQ */
 export function faqCategories(f: PageFacts): FaqCategory[] {

@@ -8,42 +8,35 @@ import {
   type Edition,
   editionSlug,
   exactVariant,
-  isClassicTitle,
-  isWandDropdownTitle,
   needsEdition,
   OPTION_CHOICES,
   type OptionChoice,
+  offersOf,
   singleWands,
-  variantsOfOption,
   wandChoices,
   wandSlug,
 } from './option-choice.ts'
-import type { Product, Variant } from './product.ts'
+import type { Product } from './product.ts'
 import { CLASSIC_WAND } from './wands.ts'
 
 type Named = Pick<Product, 'title' | 'variants'>
 type Volume = Named & Pick<Product, 'handle'>
 
-/** The variant of a choice; the first of its option while none of its editions is chosen. */
-function variantOrFirst(product: Named, choice: BoxChoice): Variant | null {
-  const exact = exactVariant(product, choice)
-  if (exact || choice.option === 'premium-wand') return exact
-  return variantsOfOption(product, choice.option)[0] ?? null
+/** The price of a choice; of the first of its option while none of its wands or editions is chosen. */
+function livePrice(product: Named, choice: BoxChoice): Money | null {
+  const first = offersOf(product).find(({ option, variant }) => option === choice.option && variant.price)
+  return exactVariant(product, choice)?.price ?? first?.variant.price ?? null
 }
 
-/**
- * The price of a choice, before a premium wand is chosen that of the first one; the fallback is 59, 85 or 95.
- * Spec: 4 Product option choice, 9 Other prices
- */
+const LISTED: Readonly<Record<OptionChoice, number>> = {
+  'box-only': LIST_PRICES.boxOnly,
+  'classic-wand': LIST_VALUES.classicSetCard,
+  'premium-wand': LIST_VALUES.premiumSetCard,
+}
+
+/** The price of a choice, with the fallback of 59, 85 or 95. Spec: 4 Product option choice, 9 Other prices */
 export function optionPrice(product: Named, choice: BoxChoice, currency: CurrencyCode): Money {
-  const price = variantOrFirst(product, choice)?.price
-  if (price) return price
-  if (choice.option === 'box-only') return moneyOf(LIST_PRICES.boxOnly, currency)
-  if (choice.option === 'classic-wand') return moneyOf(LIST_VALUES.classicSetCard, currency)
-  const premium = product.variants.find(
-    (variant) => isWandDropdownTitle(variant.title) && !isClassicTitle(variant.title) && variant.price,
-  )
-  return premium?.price ?? moneyOf(LIST_VALUES.premiumSetCard, currency)
+  return livePrice(product, choice) ?? moneyOf(LISTED[choice.option], currency)
 }
 
 /**
@@ -56,9 +49,9 @@ export function classicSetSaving(
   edition: Edition | null,
   currency: CurrencyCode,
 ): Money | null {
-  const priceOf = (option: OptionChoice) => variantOrFirst(box, { option, edition })?.price
   const wand = wands && singleWands(wands).find((single) => single.wand === CLASSIC_WAND)?.variant.price
-  const [boxOnly, set] = [priceOf('box-only'), priceOf('classic-wand')]
+  const boxOnly = livePrice(box, { option: 'box-only', edition })
+  const set = livePrice(box, { option: 'classic-wand', edition })
   if (!boxOnly || !set || !wand) return moneyOf(LIST_VALUES.setSaving, currency)
   const saving = subtractMoney(addMoney(boxOnly, wand), set)
   return toMinorUnits(saving) > 0 ? saving : null
@@ -100,29 +93,14 @@ const memoizeOffers = memoizeBy<BoxOffers>()
 
 export function boxOffers(product: Volume, market: Market): BoxOffers {
   return memoizeOffers(product, market, () => {
-    const offers = OPTION_CHOICES.map((option) => offersOf(product, option, market))
+    const options = OPTION_CHOICES.map((option) => ({ option, choices: choicesOf(product, option, market) }))
+    const isGone = (choice: BoxChoice) => !exactVariant(product, choice)?.availableForSale
     return {
-      prices: offers.flatMap(({ prices }) => prices),
-      soldOutOptions: OPTION_CHOICES.filter((_, at) => offers[at]?.isSoldOut),
-      soldOut: offers.flatMap(({ soldOut }) => soldOut),
+      prices: options.flatMap(({ option, choices }) => pricesOf(product, [{ option }, ...choices], market)),
+      soldOutOptions: options.flatMap(({ option, choices }) => (choices.every(isGone) ? option : [])),
+      soldOut: options.flatMap(({ choices }) => choices.filter(isGone)),
     }
   })
-}
-
-function offersOf(product: Volume, option: OptionChoice, market: Market) {
-  const choices = choicesOf(product, option, market)
-  const soldOut = choices.filter((choice) => !exactVariant(product, choice)?.availableForSale)
-  // As long as neither wand nor edition is chosen, and then.
-  const prices = [{ option }, ...choices].map((choice) => ({
-    when: conditionOf(choice),
-    price: optionPrice(product, choice, MARKETS[market].currencyCode),
-  }))
-  const isSamePrice = new Set(prices.map(({ price }) => price.amount)).size === 1
-  return {
-    prices: isSamePrice ? prices.slice(0, 1).map(({ price }) => ({ when: { option }, price })) : prices,
-    soldOut,
-    isSoldOut: soldOut.length === choices.length,
-  }
 }
 
 /** The complete choices of an option: with each wand or edition, where one is required. */
@@ -131,9 +109,18 @@ function choicesOf(product: Volume, option: OptionChoice, market: Market): reado
   return needsEdition(product, market) ? EDITIONS.map((edition) => ({ option, edition })) : [{ option }]
 }
 
-function conditionOf({ option, wand, edition }: BoxChoice): ChoiceCondition {
-  if (option === 'premium-wand') return { option, wand: wand ? wandSlug(wand) : 'none' }
-  return { option, edition: edition ? editionSlug(edition) : 'none' }
+/** @param choices of one option: the incomplete one first */
+function pricesOf(product: Volume, choices: readonly BoxChoice[], market: Market): ConditionalPrice[] {
+  const prices = choices.map((choice) => optionPrice(product, choice, MARKETS[market].currencyCode))
+  const isSamePrice = new Set(prices.map(({ amount }) => amount)).size === 1
+  return prices.slice(0, isSamePrice ? 1 : undefined).map((price, at) => {
+    const { option, wand, edition } = choices[at] as BoxChoice
+    const part =
+      option === 'premium-wand'
+        ? { wand: wand ? wandSlug(wand) : 'none' }
+        : { edition: edition ? editionSlug(edition) : 'none' }
+    return { when: isSamePrice ? { option } : { option, ...part }, price }
+  })
 }
 
 /** Tells whether a choice is sold out. An incomplete one is sold out only if its whole option is. */

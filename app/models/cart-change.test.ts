@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCartVariant } from './cart.ts'
-import { type AddChange, lineOfAdd, lineOfVariant, parseCartForm } from './cart-change.ts'
+import { type AddChange, lineOfAdd, parseCartForm } from './cart-change.ts'
 import { idOf, mug, tote, vol1, vol2, wandBundle, wands } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 import type { WandStyle } from './wands.ts'
@@ -102,28 +101,6 @@ test('invalid options and lines of a restored cart are dropped', () => {
 })
 
 const three: WandStyle[] = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm']
-const everything = { edition: 'Ember' as const, wrapping: 'printable-only' as const, wands: three }
-
-test.each([
-  [wandBundle, '3 Wands', everything, { wands: three }],
-  [wandBundle, '4 Wands', everything, 'wrong-count'],
-  [vol2, 'No Wand', everything, { wrapping: 'printable-only' }],
-  [vol2, 'No Wand', {}, { wrapping: 'gift-edition' }],
-  [wands, 'Dragon & Oak', everything, {}],
-  [vol1, 'Dragon & Oak', everything, { edition: 'Ember' }],
-  [vol1, 'Dragon & Oak', {}, 'edition-required'],
-  [vol1, 'Ashborn - No Wand', {}, { edition: 'Ashborn' }],
-])('a line has only the options of its variant (case %#: %o)', (product, title, options, kept) => {
-  const variantId = idOf(product, title)
-  const variant = product.variants.find(({ id }) => id === variantId)
-  if (!variant) throw new Error(title)
-  const choice = { quantity: 2, edition: null, wrapping: null, wands: [], ...options }
-  const made = lineOfVariant(toCartVariant(product, variant), choice, 'uk')
-  expect(made.ok ? made.value : made.error).toEqual(
-    typeof kept === 'string' ? kept : { variantId, quantity: 2, ...kept },
-  )
-})
-
 const chosen = (variantId: string, options = {}, quantity = 1) => ({ variantId, quantity, ...options })
 const ashborn = idOf(vol1, 'Ashborn - No Wand')
 const elm = idOf(wands, 'Phoenix & Elm')
@@ -131,13 +108,19 @@ const elm = idOf(wands, 'Phoenix & Elm')
 test.each<[Product, string, object | string]>([
   [vol2, 'option=box-only', chosen(idOf(vol2, 'No Wand'), { wrapping: 'gift-edition' })],
   [
+    vol2,
+    'option=box-only&wrapping=printable-only&edition=ember',
+    chosen(idOf(vol2, 'No Wand'), { wrapping: 'printable-only' }),
+  ],
+  [
     vol1,
     'option=premium-wand&wand=dragon-oak&edition=ember&wrapping=gift-edition',
     chosen(idOf(vol1, 'Dragon & Oak'), { edition: 'Ember' }),
   ],
   // The title wins over the form.
   [vol1, `variant=${ashborn}&edition=ember`, chosen(ashborn, { edition: 'Ashborn' })],
-  [wands, 'wand=phoenix-elm&quantity=2', chosen(elm, {}, 2)],
+  // A line has only the options of its variant.
+  [wands, 'wand=phoenix-elm&quantity=2&edition=ember&wrapping=printable-only', chosen(elm, {}, 2)],
   [wands, `variant=${elm}&quantity=2`, chosen(elm, {}, 2)],
   [mug, '', chosen(mug.variants[0]?.id ?? '')],
   [

@@ -10,7 +10,15 @@ import {
   validateBundle,
 } from './bundle.ts'
 import { type CartLine, type CartVariant, toCartVariant } from './cart.ts'
-import { CODE, COUNTRY, MAX_LINES, SHOWN_CODE, SHOWN_COUNTRY, shownQuantityField } from './cart-fields.ts'
+import {
+  CODE,
+  COUNTRY,
+  MAX_LINES,
+  quantityField,
+  SHOWN_CODE,
+  SHOWN_COUNTRY,
+  shownQuantityField,
+} from './cart-fields.ts'
 import type { Market } from './market.ts'
 import {
   type BoxChoiceError,
@@ -49,11 +57,7 @@ const lineKeyField = z.string().min(1).max(60)
 const wands = z.array(z.unknown()).max(50).readonly().default([]).transform(parseWands)
 
 const restoredLine = z.object({
-  variantId: z.string().transform((value, context) => {
-    const id = parseVariantId(value)
-    if (id === null) context.addIssue({ code: 'custom', message: 'not a variant id' })
-    return id ?? ''
-  }),
+  variantId: choice(parseVariantId).pipe(z.string()),
   quantity: z.int().min(1),
   edition: choice(parseEdition),
   wrapping: choice(parseWrapping),
@@ -64,8 +68,8 @@ const restoredLine = z.object({
 const restoredLines = z
   .string()
   .transform(parseJson)
-  .pipe(z.array(restoredLine.nullable().catch(null)).max(MAX_LINES))
-  .transform((lines) => lines.filter((line) => line !== null))
+  .pipe(z.array(z.unknown()).max(MAX_LINES))
+  .transform((lines) => lines.flatMap((line) => restoredLine.safeParse(line).data ?? []))
   .refine((lines) => lines.length > 0)
 
 const cartChange = z.discriminatedUnion('intent', [
@@ -84,12 +88,10 @@ const cartChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
   // Relative, so that concurrent changes of two tabs add up.
   z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
-  z.object({ intent: z.literal('remove'), line: lineKeyField }),
-  z.object({ intent: z.literal('replace'), line: lineKeyField }),
+  z.object({ intent: z.enum(['remove', 'replace']), line: lineKeyField }),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
-  z.object({ intent: z.literal('remove-discount') }),
-  z.object({ intent: z.literal('checkout') }),
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
+  z.object({ intent: z.enum(['remove-discount', 'checkout']) }),
   z.object({
     intent: z.literal('restore'),
     lines: restoredLines,
@@ -106,16 +108,11 @@ export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
 /** Why no line can be added: the choice is incomplete. */
 export type ChoiceError = BoxChoiceError | BundleError
 
-const INTENTS: readonly unknown[] = [
-  ...cartChange.options.map(({ shape }) => shape.intent.value),
-  'apply-typed',
-]
-
 /**
  * Parses a cart form.
  * @param intent that of the form, unless its address says it
- * @returns its changes in their order, a checkout last; `malformed` for what none of our forms sends: an unknown intent, a file, a repeated or odd field;
- * `bad-change` when a field is missing or invalid
+ * @returns its changes in their order, a checkout last; `malformed` for what none of our forms sends: an unknown intent,
+ * a file, a repeated or odd field; `bad-change` when a field is missing or invalid
  */
 export function parseCartForm(
   form: FormData,
@@ -123,40 +120,40 @@ export function parseCartForm(
 ): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
   const single = [...form].filter(([name]) => name !== 'wands')
   const isOdd = single.some(([name, value]) => name in Object.prototype || typeof value !== 'string')
-  if (!INTENTS.includes(intent) || isOdd || new Map(single).size < single.length) return err('malformed')
+  if (isOdd || new Map(single).size < single.length) return err('malformed')
   const parsed = z.array(cartChange).safeParse(sentBy(form, intent))
-  return parsed.success ? ok(parsed.data) : err('bad-change')
+  if (parsed.success) return ok(parsed.data)
+  const isUnknown = parsed.error.issues.some(({ path }) => path.at(-1) === 'intent')
+  return err(isUnknown ? 'malformed' : 'bad-change')
 }
 
 /** The changes of a form as they were sent: its own, or for the buttons of the order form what was typed into the cart. */
 function sentBy(form: FormData, intent: unknown): readonly object[] {
-  const isCode = intent === 'apply-discount' && form.has(SHOWN_CODE)
-  if (isCode || intent === 'apply-typed') return typedFields(form, isCode)
-  if (intent === 'checkout') return [...typedFields(form, false), { intent }]
+  // The button to apply a code applies it again, even if the page showed it.
+  if (intent === 'apply-discount') return typedFields(form, null)
+  const typed = () => typedFields(form, form.get(SHOWN_CODE))
+  if (intent === 'apply-typed') return typed()
+  if (intent === 'checkout') return [...typed(), { intent }]
   return [{ ...Object.fromEntries(form), intent, wands: parseBundle(form).wands }]
 }
 
 /**
  * The changes that were typed or chosen in the fields of a cart: those whose value differs from what the page showed.
- * What is no quantity counts as not typed.
- * @param isCodeApplied the button to apply a code applies it again, even if the page showed it
+ * What is no quantity counts as not typed, and so does no code; a country that was taken back counts.
  * Spec: 5 Checkout
  */
-function typedFields(form: FormData, isCodeApplied: boolean): Record<string, string>[] {
-  const changes: Record<string, string>[] = []
-  for (const [name, value] of form) {
+function typedFields(form: FormData, shownCode: unknown): readonly object[] {
+  return [...form].flatMap(([name, value]): readonly object[] => {
     const typed = String(value).trim()
-    // A country that was taken back counts; other fields are left alone.
-    if (typed === '' && name !== COUNTRY) continue
-    const line = name.startsWith('quantity:') ? name.slice('quantity:'.length) : null
+    const line = name.startsWith(quantityField('')) ? name.slice(quantityField('').length) : null
     if (line !== null && /^\d+$/.test(typed) && typed !== form.get(shownQuantityField(line)))
-      changes.push({ intent: 'update', line, quantity: typed })
+      return [{ intent: 'update', line, quantity: typed }]
     if (name === COUNTRY && typed !== form.get(SHOWN_COUNTRY))
-      changes.push({ intent: 'set-country', country: typed })
-    if (name === CODE && (isCodeApplied || typed !== form.get(SHOWN_CODE)))
-      changes.push({ intent: 'apply-discount', code: typed })
-  }
-  return changes
+      return [{ intent: 'set-country', country: typed }]
+    return name === CODE && typed !== '' && typed !== shownCode
+      ? [{ intent: 'apply-discount', code: typed }]
+      : []
+  })
 }
 
 function parseJson(text: string): unknown {
@@ -187,10 +184,9 @@ export function lineOfVariant(
     return bundle.ok ? ok({ ...plain, wands: bundle.value.wands }) : bundle
   }
   if (needsWrapping(product)) return ok({ ...plain, wrapping: choice.wrapping ?? DEFAULT_WRAPPING })
-  if (kindOf(product) !== 'vol-1') return ok(plain)
-  const edition = editionOfChoice(variant, choice.edition)
-  if (edition === null) return needsEdition(product, market) ? err('edition-required') : ok(plain)
-  return ok({ ...plain, edition })
+  const edition = kindOf(product) === 'vol-1' ? editionOfChoice(variant, choice.edition) : null
+  if (edition === null && needsEdition(product, market)) return err('edition-required')
+  return ok({ ...plain, ...(edition && { edition }) })
 }
 
 function variantOf(product: Product, change: AddChange, market: Market): Result<Variant, ChoiceError> {
@@ -200,20 +196,13 @@ function variantOf(product: Product, change: AddChange, market: Market): Result<
     const bundle = size && bundleVariant(product, size)
     return bundle ? ok(bundle) : err(size === null ? 'choose-size' : 'bundle-not-found')
   }
-  if (change.variant !== null) {
-    const variant = findVariant(product, change.variant)
-    return variant ? ok(variant) : err('option-required')
-  }
-  if (isBox(kind)) {
-    if (needsEdition(product, market) && change.edition === null) return err('edition-required')
-    return change.option === null
-      ? err('option-required')
-      : chooseVariant(product, { ...change, option: change.option }, market)
-  }
-  const wand = singleWands(product).find((entry) => entry.wand === change.wand)
-  if (wand) return ok(wand.variant)
-  const [only, ...more] = purchasableVariants(product)
-  return only && more.length === 0 ? ok(only) : err('option-required')
+  const found = (variant: Variant | null) => (variant ? ok(variant) : err('option-required'))
+  const { option, variant, wand } = change
+  if (variant !== null) return found(findVariant(product, variant))
+  if (isBox(kind)) return option ? chooseVariant(product, { ...change, option }, market) : found(null)
+  const single = singleWands(product).find((entry) => entry.wand === wand)
+  const [only = null, ...more] = purchasableVariants(product)
+  return found(single?.variant ?? (more.length > 0 ? null : only))
 }
 
 /** The cart line of an add: see `lineOfVariant`. */
@@ -231,7 +220,5 @@ export function bundleSizeOf(
   product: Product,
   { size, variant }: Pick<AddChange, 'size' | 'variant'>,
 ): BundleSize | null {
-  if (size !== null || variant === null) return size
-  const title = findVariant(product, variant)?.title
-  return title === undefined ? null : sizeOfTitle(title)
+  return size ?? sizeOfTitle((variant && findVariant(product, variant)?.title) ?? '')
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineKind } from './cart.ts'
-import { lineDetails, upgradeName } from './cart-line-words.ts'
+import { checkoutAttributes, lineDetails, upgradeName, wrappingOfAttributes } from './cart-line-words.ts'
+import { line } from './catalogue.fixture.ts'
 
 const BOX = 'Wizard Box Only'
 const CLASSIC = 'Complete Set (inc. Classic Wand)'
@@ -44,4 +45,21 @@ test('an upgrade of a gift has a name of its own', () => {
   expect(upgradeName('Upgrade - Add Classic Wand')).toBe('Gift upgrade, Classic Wand')
   expect(upgradeName('Dragon & Yew - Premium Upgrade from Classic')).toBe('Gift upgrade, Premium Wand')
   expect(upgradeName('Standard (Dragon and Elder)')).toBeNull()
+})
+
+test('options are attributes of the checkout, and the wrapping is read from those of an order', () => {
+  const wands = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] as const
+  const bundle = line('x', { wands, edition: 'Ember', wrapping: 'printable-only' })
+  expect(checkoutAttributes(bundle).map(({ key, value }) => `${key}: ${value}`)).toEqual([
+    'Edition: Ember',
+    'Gift wrapping: Printable letter',
+    'Wands: Dragon & Oak, Dragon & Yew, Phoenix & Elm',
+  ])
+  for (const wrapping of ['gift-edition', 'printable-only', 'no-wrapping'] as const)
+    expect(wrappingOfAttributes(checkoutAttributes(line('x', { wrapping })))).toBe(wrapping)
+  expect(wrappingOfAttributes([])).toBeNull()
+  expect(checkoutAttributes(line('x', { wrapping: 'no-wrapping' }))).toContainEqual({
+    key: 'Box',
+    value: 'Ships with this order, to its address',
+  })
 })

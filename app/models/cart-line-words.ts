@@ -7,9 +7,11 @@ import {
   isClassicTitle,
   isPremiumWand,
   OPTION_TITLES,
+  WRAPPINGS,
   type Wrapping,
 } from './option-choice.ts'
 import { isBox, isUpgradeVariant, kindOfLine } from './product.ts'
+import type { CartLine } from './stored-cart.ts'
 import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<
@@ -18,7 +20,7 @@ type Line = Pick<
 >
 
 /** As an attribute of the remote cart, the checkout and the order too. */
-export const WRAPPING_NAMES: Record<Wrapping, string> = {
+const WRAPPING_NAMES: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope',
   'printable-only': 'Printable letter',
   'no-wrapping': 'No wrapping, it is for me',
@@ -81,4 +83,27 @@ export function lineDetails(line: Line): string[] {
     wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
     wrapping ? WRAPPING_NAMES[wrapping] + (wrapping === DEFAULT_WRAPPING ? ', free' : '') : '',
   ].filter((detail) => detail !== '')
+}
+
+/** A line attribute of the remote cart, the checkout and the order. */
+export type CheckoutAttribute = { readonly key: string; readonly value: string }
+
+/** The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands. Product: 6 Wands of a bundle */
+export function checkoutAttributes({ edition, wrapping, wands }: CartLine): readonly CheckoutAttribute[] {
+  const attributes = {
+    Edition: edition,
+    'Gift wrapping': wrapping && WRAPPING_NAMES[wrapping],
+    // Checkout, order page and the store's own mail show it: no mail of ours is sent without magic words.
+    Box: wrapping === 'no-wrapping' && 'Ships with this order, to its address',
+    Wands: wands?.join(', '),
+  }
+  return Object.entries(attributes).flatMap(([key, value]) => (value ? { key, value } : []))
+}
+
+/** The wrapping in the attributes of an order line, or null: the inverse of `checkoutAttributes`. */
+export function wrappingOfAttributes(
+  attributes: readonly { readonly key: string; readonly value: string | null }[],
+): Wrapping | null {
+  const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
+  return WRAPPINGS.find((wrapping) => WRAPPING_NAMES[wrapping] === value) ?? null
 }

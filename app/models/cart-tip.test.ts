@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CartLine, emptyCart } from './cart.ts'
-import { cartTip, handleOfTip } from './cart-tip.ts'
+import { tipOf } from './cart-tip.ts'
 import { buildCartView } from './cart-view.ts'
 import { idOf, line, variants, vol2, wandBundle, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
@@ -20,28 +20,27 @@ const at = (product: Product, price: number): Product => ({
 })
 
 test('a set that is a step from free shipping tells the premium one; a box, or two sets, have none', () => {
-  const set = viewOf(box('Standard (Dragon and Elder)'))
-  expect(handleOfTip(set)).toBe(vol2.handle)
-  expect(cartTip(set, vol2)).toEqual({
-    kind: 'premium-set',
-    more: moneyOf(10, 'USD'),
+  const set = tipOf(viewOf(box('Standard (Dragon and Elder)')))
+  expect(set?.handle).toBe(vol2.handle)
+  expect(set?.tell(vol2)).toEqual({
+    text: 'The set with a premium wand is $10 more, and then your order ships free.',
+    label: 'Choose a premium wand',
     href: `/us/product/${vol2.handle}?option=premium-wand`,
   })
-  expect(cartTip(set, at(vol2, 90)), 'over means over').toBeNull()
-  expect(handleOfTip(viewOf(box('No Wand')))).toBeNull()
-  expect(handleOfTip(viewOf(box('Standard (Dragon and Elder)'), wand('Dragon & Oak')))).toBeNull()
+  expect(set?.tell(at(vol2, 90)), 'over means over').toBeNull()
+  expect(tipOf(viewOf(box('No Wand')))).toBeNull()
+  expect(tipOf(viewOf(box('Standard (Dragon and Elder)'), wand('Dragon & Oak')))).toBeNull()
 })
 
 test('from three single wands on, the bundle of them is told with its saving', () => {
-  const four = viewOf(...['Dragon & Elder', 'Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'].map(wand))
-  expect(handleOfTip(four)).toBe(wandBundle.handle)
-  expect(cartTip(four, wandBundle)).toEqual({
-    kind: 'bundle',
-    size: 4,
-    saving: moneyOf(11, 'USD'),
+  const four = tipOf(viewOf(...['Dragon & Elder', 'Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'].map(wand)))
+  expect(four?.handle).toBe(wandBundle.handle)
+  expect(four?.tell(wandBundle)).toEqual({
+    text: 'As a bundle, these four wands cost $11 less.',
+    label: 'See the bundle',
     href: `/us/product/${wandBundle.handle}?size=4&wands=dragon-elder&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm`,
   })
-  expect(cartTip(four, at(wandBundle, 166)), 'nothing saved').toBeNull()
-  expect(cartTip(four, at(wandBundle, 0)), 'sold out').toBeNull()
-  expect(handleOfTip(viewOf(wand('Dragon & Elder'), wand('Dragon & Oak')))).toBeNull()
+  expect(four?.tell(at(wandBundle, 166)), 'nothing saved').toBeNull()
+  expect(four?.tell(at(wandBundle, 0)), 'sold out').toBeNull()
+  expect(tipOf(viewOf(wand('Dragon & Elder'), wand('Dragon & Oak')))).toBeNull()
 })

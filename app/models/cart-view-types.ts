@@ -1,4 +1,3 @@
-import type { BundleSize } from './bundle.ts'
 import type { CartLine } from './cart.ts'
 import type { FreeShippingProgress } from './free-shipping.ts'
 import type { Market } from './market.ts'
@@ -41,9 +40,7 @@ export type CartDiscountView = {
 }
 
 /** A step that is worth telling in the cart, and the page where it is taken. */
-export type CartTip =
-  | { readonly kind: 'bundle'; readonly size: BundleSize; readonly saving: Money; readonly href: string }
-  | { readonly kind: 'premium-set'; readonly more: Money; readonly href: string }
+export type CartTip = { readonly text: string; readonly label: string; readonly href: string }
 
 /** Everything that the drawer and the cart page show; see `buildCartView`. */
 export type CartView = {

@@ -98,9 +98,9 @@ test('a line that the store does not tell of is shown as it was added, without a
 test('a line that has another id now can be replaced', () => {
   const variant = variants.get(idOf(wands, 'Dragon & Yew'))
   if (!variant) throw new Error('no variant')
-  const states = new Map([[oak.variantId, { kind: 'replaced', variant } as const]])
+  const states = new Map([[oak.variantId, { refusal: 'anew', replacement: variant }]])
   const [shown] = buildCartView(holding(oak), new Map(), null, { states }).lines
-  expect(shown).toMatchObject({ isReplaceable: true, refusal: expect.stringContaining('has this anew') })
+  expect(shown).toMatchObject({ isReplaceable: true, refusal: 'anew' })
 })
 
 const setTo = (changed: CartLine, quantity: number) =>
@@ -121,7 +121,7 @@ test('the expected view of a change has the new total', () => {
   expect(expectedView(view, setTo(oak, 25)).lines[0]?.quantity).toBe(20)
   const step = cartForm({ intent: 'adjust', line: lineKey(oak), by: '2' })
   expect(expectedView(expectedView(view, step), step).lines[0]?.quantity).toBe(6)
-  const empty = expectedView(viewOf(gift), setTo(gift, 0))
+  const empty = expectedView(viewOf(gift, upgrade), setTo(gift, 0))
   expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
 })
 

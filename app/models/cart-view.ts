@@ -2,32 +2,31 @@ import {
   type Cart,
   type CartLine,
   type CartVariant,
+  checkoutRefusal,
   hasKind,
   isFixed,
   itemCount,
   lineKey,
   type VariantsById,
+  withQuantity,
 } from './cart.ts'
-import { checkoutRefusal } from './cart-checkout.ts'
-import { MAX_QUANTITY } from './cart-fields.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView, LinePicture } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
-import { type LineState, lineRefusal, lineState } from './line-state.ts'
+import { type LineState, lineState } from './line-state.ts'
 import { MARKETS, type Market } from './market.ts'
 import { PRICE_UNAVAILABLE, UNNAMED_ITEM } from './messages.ts'
 import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import { editionOfChoice, isClassicTitle } from './option-choice.ts'
+import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
 import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
-import { editionPicture, wandPicture } from './style-pictures.ts'
-import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
+import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
 
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */
   readonly storeUnavailable?: boolean
-  /** What the store says of each line, by the id of its variant. */
+  /** What the store says of the lines whose variants it does not have, by their ids. */
   readonly states?: ReadonlyMap<string, LineState>
 }
 
@@ -62,8 +61,11 @@ export function linePicture(line: PicturedLine): LinePicture {
   return kind === 'wand' && wand ? { kind: 'wands', wands: [wandPicture(wand)] } : { kind: 'image' }
 }
 
-/** @param variant null when the store does not tell: the line is shown as it was added, without a price */
-function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
+/**
+ * A line as it is shown.
+ * @param variant null when the store does not tell: as it was added, without a price
+ */
+export function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
   const { added, ...chosen } = line
   const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
   const named = variant?.title ?? added?.variantTitle ?? ''
@@ -104,12 +106,11 @@ export function buildCartView(
 ): CartView {
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
-    const known = states?.get(line.variantId) ?? lineState(line, cart.market, variant)
-    const state: LineState = storeUnavailable ? { kind: 'unknown' } : known
+    const { refusal, replacement } = states?.get(line.variantId) ?? lineState(line, cart, variant)
     return {
       ...lineView(line, variant, cart.market),
-      refusal: lineRefusal(state, cart),
-      isReplaceable: state.kind === 'replaced',
+      refusal: storeUnavailable ? null : refusal,
+      isReplaceable: replacement !== undefined,
     }
   })
   return {
@@ -165,16 +166,14 @@ function withTotals(market: Market, lines: readonly CartLineView[], discount: Ca
 
 /** The expected view after the change of a form, as far as it is known without the server. */
 export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartView {
-  const key = String(form.get('line'))
+  const line = view.lines.find(({ key }) => key === form.get('line'))
   switch (form.get('intent')) {
     case 'update':
-      return withQuantity(view, key, Number(form.get('quantity')))
-    case 'adjust': {
-      const quantity = view.lines.find((line) => line.key === key)?.quantity ?? 0
-      return withQuantity(view, key, quantity + Number(form.get('by')))
-    }
+      return withQuantityOf(view, line, Number(form.get('quantity')))
+    case 'adjust':
+      return withQuantityOf(view, line, (line?.quantity ?? 0) + Number(form.get('by')))
     case 'remove':
-      return withQuantity(view, key, 0)
+      return withQuantityOf(view, line, 0)
     case 'remove-discount':
       return withLines(view, view.lines, null)
     case 'set-country': {
@@ -186,15 +185,11 @@ export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartV
   }
 }
 
-/** The view after a quantity change; 0 removes the line. Gifts keep their quantity. */
-function withQuantity(view: CartView, key: string, wanted: number): CartView {
-  const quantity = Math.min(wanted, MAX_QUANTITY)
-  const lines = view.lines.flatMap((line) => {
-    if (line.key !== key) return line
-    if (quantity <= 0) return []
-    if (isFixed(line.kind)) return line
-    const linePrice = line.unitPrice ? multiplyMoney(line.unitPrice, quantity) : null
-    return { ...line, quantity, linePrice }
+function withQuantityOf(view: CartView, line: CartLineView | undefined, wanted: number): CartView {
+  if (!line) return view
+  const lines = withQuantity(view.lines, line, wanted).map((other) => {
+    if (other.key !== line.key || isFixed(other.kind)) return other
+    return { ...other, linePrice: other.unitPrice && multiplyMoney(other.unitPrice, other.quantity) }
   })
   return withLines(view, lines)
 }

@@ -1,5 +1,5 @@
 import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
-import { MARKETS, type Market } from './market.ts'
+import { MARKETS, type Market, shipsToCountry } from './market.ts'
 import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import {
   type Image,
@@ -70,15 +70,6 @@ export function toCartVariant(product: Product, variant: Variant): CartVariant {
   }
 }
 
-function addedAs({
-  handle,
-  productTitle: title,
-  title: variantTitle,
-  image,
-}: CartVariant): CartLine['added'] {
-  return { handle, title, variantTitle, picture: image?.url ?? null }
-}
-
 /**
  * Identifies a line by variant and options, as in the form field `line`: `7`, `7-e2g1`, `7-g0w12` (indexes of
  * `EDITIONS`, `WRAPPINGS`, `WAND_STYLES`). Lines with the same key are merged. Product: 6 Cart line identity
@@ -147,12 +138,15 @@ export function addLine(
   if (!variant) return err('missing-price')
   const error = findAddError(cart, variant, via)
   if (error) return err(error)
-  const existing = findLine(cart, lineKey(line))
-  if (existing) return ok(withQuantity(cart, existing, existing.quantity + Math.max(1, line.quantity)))
+  const quantity = Math.max(1, line.quantity)
+  const there = findLine(cart, lineKey(line))
+  if (there) return ok({ ...cart, lines: withQuantity(cart.lines, there, there.quantity + quantity) })
   if (cart.lines.length >= MAX_LINES) return err('too-many-lines')
   const kind = lineKind(variant)
-  const added = { ...line, ...(kind && { kind }), added: addedAs(variant) }
-  return ok(withQuantity({ ...cart, lines: [...cart.lines, added] }, added, Math.max(1, line.quantity)))
+  const { handle, productTitle: title, title: variantTitle, image } = variant
+  const added = { handle, title, variantTitle, picture: image?.url ?? null }
+  const named = { ...line, ...(kind && { kind }), added }
+  return ok({ ...cart, lines: withQuantity([...cart.lines, named], named, quantity) })
 }
 
 /** The line with a key. */
@@ -160,41 +154,49 @@ export function findLine({ lines }: Pick<Cart, 'lines'>, key: string): CartLine 
   return lines.find((line) => lineKey(line) === key)
 }
 
-function withQuantity(cart: Cart, line: CartLine, wanted: number): Cart {
+/**
+ * Lines of which one has another quantity, `MAX_QUANTITY` at most, and one for a gift and its upgrade: 0 or less removes
+ * it, and with a gift its upgrade, which is sold with it only. Spec: 4 Cart
+ */
+export function withQuantity<Line extends Pick<CartLine, 'kind' | 'quantity'>>(
+  lines: readonly Line[],
+  line: Line,
+  wanted: number,
+): readonly Line[] {
   const quantity = Math.min(wanted, isFixed(line.kind) ? 1 : MAX_QUANTITY)
-  return { ...cart, lines: cart.lines.map((other) => (other === line ? { ...line, quantity } : other)) }
+  if (quantity > 0) return lines.map((other) => (other === line ? { ...line, quantity } : other))
+  return lines.filter((other) => other !== line && !(line.kind === 'gift' && other.kind === 'upgrade'))
 }
 
-/**
- * Sets the quantity of a line, to `MAX_QUANTITY` at most: 0 or less removes it. Removing a gift also removes its
- * upgrade, which is sold with it only, and its discount code.
- * Spec: 4 Cart
- */
+/** Sets the quantity of a line: see `withQuantity`. The discount code of a gift goes with it. */
 export function updateLine(cart: Cart, key: string, quantity: number): Result<Cart, UpdateError> {
   const line = findLine(cart, key)
   if (!line) return err('no-line')
   if (quantity > 1 && isFixed(line.kind)) return err('gift-quantity')
-  if (quantity > 0) return ok(withQuantity(cart, line, quantity))
-  const isGift = line.kind === 'gift'
-  const lines = cart.lines.filter((other) => other !== line && !(isGift && other.kind === 'upgrade'))
-  const giftDiscountCode = isGift || lines.length === 0 ? null : cart.giftDiscountCode
-  return ok({ ...cart, lines, giftDiscountCode })
-}
-
-/**
- * Puts another variant in the place of that of a line: the same options of the product under a new id. The quantity and
- * what was chosen stay.
- */
-export function replaceLine(cart: Cart, line: CartLine, variant: CartVariant): Result<Cart, AddError> {
-  const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
-  return addLine(rest, { ...line, variantId: variant.id }, variant)
+  return ok(withLines(cart, withQuantity(cart.lines, line, quantity)))
 }
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
 export function withoutGift(cart: Cart): Cart {
   const gift = cart.lines.find(({ kind }) => kind === 'gift')
-  const removed = gift && updateLine(cart, lineKey(gift), 0)
-  return removed?.ok ? removed.value : cart
+  return gift ? withLines(cart, withQuantity(cart.lines, gift, 0)) : cart
+}
+
+/** The cart with other lines; without a gift among them it has no discount code of one. */
+function withLines(cart: Cart, lines: Cart['lines']): Cart {
+  return { ...cart, lines, giftDiscountCode: hasKind({ lines }, 'gift') ? cart.giftDiscountCode : null }
+}
+
+/**
+ * Sets the shipping country.
+ * @param country ISO 3166-1 alpha-2; empty for "not chosen", which a store with one country ignores
+ * @returns `bad-country` when the store does not ship there
+ */
+export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
+  const code = country.trim().toUpperCase()
+  if (code === '') return ok(MARKETS[cart.market].needsCountry ? { ...cart, shippingCountry: null } : cart)
+  if (!shipsToCountry(cart.market, code)) return err('bad-country')
+  return ok(code === cart.shippingCountry ? cart : { ...cart, shippingCountry: code, unavailable: [] })
 }
 
 /** The country that a cart is shipped to; by default that of its market. ISO 3166-1 alpha-2. */
@@ -202,7 +204,60 @@ export function shippingCountryOf(cart: Cart): string {
   return cart.shippingCountry ?? MARKETS[cart.market].countryCode
 }
 
+/** The ids of the variants of a cart, each once. */
+export function variantIdsOf({ lines }: Pick<Cart, 'lines'>): readonly string[] {
+  return [...new Set(lines.map(({ variantId }) => variantId))]
+}
+
 /** The units of all lines together. */
 export function itemCount(cart: Pick<Cart, 'lines'>): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** Why the checkout cannot be opened, or null. Spec: 5 Checkout */
+export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
+  if (cart.lines.length === 0) return 'empty'
+  return MARKETS[cart.market].needsCountry && cart.shippingCountry === null ? 'no-country' : null
+}
+
+/** What is ordered, and where to: of a cart, or of a checkout that was opened. */
+type Order = Pick<Cart, 'lines' | 'shippingCountry' | 'discountCode' | 'giftDiscountCode'>
+
+/** Equal for two orders with the same country, codes, lines and quantities, in any order. */
+export function orderKey({ lines, shippingCountry, discountCode, giftDiscountCode }: Order): string {
+  const items = lines.map((line) => `${lineKey(line)} ${line.quantity}`).sort()
+  return JSON.stringify([items, shippingCountry, discountCode, giftDiscountCode])
+}
+
+/**
+ * The cart after the order of its checkout: what was added, or increased, after the checkout was opened stays. A gift
+ * was ordered unless the cart has another one now, which its code tells; it goes however its wand was changed since. The
+ * visitor's own discount code was used by the order. Product: 6 After the order
+ */
+export function afterOrder(cart: Cart): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
+  const { checkout, giftDiscountCode } = cart
+  const isOther = giftDiscountCode !== null && giftDiscountCode !== checkout?.giftDiscountCode
+  const isGiftOrdered = checkout !== null && hasKind(checkout, 'gift') && !isOther
+  const ordered = new Map(checkout?.lines.map((line) => [lineKey(line), line.quantity]))
+  const lines = cart.lines.flatMap((line) => {
+    if (line.kind === 'gift' || (line.kind === 'upgrade' && isGiftOrdered)) return isGiftOrdered ? [] : line
+    const quantity = line.quantity - (ordered.get(lineKey(line)) ?? 0)
+    return quantity > 0 ? { ...line, quantity } : []
+  })
+  const left = { ...cart, discountCode: null, checkout: null, unavailable: [] }
+  return { cart: withLines(left, lines), isGiftOrdered }
+}
+
+type Counted = readonly Pick<CartLine, 'variantId' | 'quantity'>[]
+
+/**
+ * The variants of which a remote cart has less than was asked for: when stock is short, the storefront reduces the
+ * quantity or omits the line, with a warning only.
+ */
+export function findShortages(asked: Counted, received: Counted) {
+  const count = (lines: Counted, id: string) =>
+    lines.reduce((sum, line) => sum + (line.variantId === id ? line.quantity : 0), 0)
+  return [...new Set(asked.map(({ variantId }) => variantId))]
+    .map((variantId) => ({ variantId, left: count(received, variantId) }))
+    .filter(({ variantId, left }) => left < count(asked, variantId))
 }

@@ -11,7 +11,7 @@ import {
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Zone } from './market.ts'
-import { BRAND } from './page-messages.ts'
+import { BRAND } from './market.ts'
 
 export { COMPANY, type Company, type CompanyFacts, companyOf, companyWith }
 

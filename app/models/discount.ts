@@ -1,7 +1,7 @@
 import type { CartDiscountView } from './cart-view-types.ts'
-import { cutText } from './cut-text.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, success, type Toast } from './messages.ts'
+import { cutText } from './text.ts'
 
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64
@@ -10,6 +10,11 @@ export const MAX_CODE_LENGTH = 64
 export function readDiscountCode(typed: string): string {
   const visible = typed.normalize('NFKC').replace(/[\p{Z}\p{C}]+/gu, '')
   return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')
+}
+
+/** Whether two codes are the same to the store. */
+export function isSameCode(a: string | null, b: string | null): boolean {
+  return a?.toLowerCase() === b?.toLowerCase()
 }
 
 /** Why a discount code is refused: to follow "… does not apply to this cart:". */

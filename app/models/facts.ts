@@ -1,6 +1,11 @@
-import { CART_DAYS } from './cookie-lifetimes.ts'
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { byMarket, type Market, type MarketFacts } from './market.ts'
+
+/** How long a cart is kept, days. */
+export const CART_DAYS = 30
+
+/** How long a gift is kept in mind between the steps of redeeming it, hours. */
+export const REDEEM_HOURS = 2
 
 /** Figures used in the texts of a store that the owner does not edit with the company's facts. Spec: 9 */
 function figuresOf({ symbol, english, freeShippingOver }: MarketFacts) {

@@ -1,13 +1,16 @@
-import type { FormName } from './form-sent.ts'
 import { failure, success, type Toast } from './messages.ts'
 
 export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
 
 export const ON_THE_LIST = "You've been added to our mailing list."
 
-/** A signup succeeded; the Subscribe page has a shorter title. Spec: 8 Signup success */
-export function signupSucceeded(source: string): Toast {
-  return success(source === 'Subscribe Page' ? 'Welcome! ✨' : 'Welcome to the magic! ✨', ON_THE_LIST)
+/** A form was sent. @param hasShipped see `hasVol2Shipped`. Spec: 8 Signup success, Waitlist success, Contact success */
+export function formSent(form: FormName, isOnSubscribePage: boolean, hasShipped: boolean): Toast {
+  if (form === 'contact') return success('Message sent!', "We'll get back to you as soon as possible.")
+  if (form === 'signup')
+    return success(isOnSubscribePage ? 'Welcome! ✨' : 'Welcome to the magic! ✨', ON_THE_LIST)
+  const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
+  return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
 }
 
 /** A signup failed, with the message of the server, if any. Spec: 8 Signup failure */
@@ -15,13 +18,6 @@ export function signupFailed(serverMessage?: string | null): Toast {
   return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
 }
 
-/** A waitlist signup succeeded. @param hasShipped see `hasVol2Shipped`. Spec: 8 Waitlist success */
-export function waitlistJoined(hasShipped: boolean): Toast {
-  const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
-  return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
-}
-
-export const CONTACT_SENT = success('Message sent!', "We'll get back to you as soon as possible.")
 /** Where the backend has no words of its own. Spec: 8 Signup failure, Waitlist failure, Contact failure */
 export const FORM_FAILURES: Readonly<Record<FormName, Toast>> = {
   signup: signupFailed(),
@@ -32,39 +28,11 @@ export const CONTACT_TOO_MANY = failure(
   'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
 )
 
-/** The success message of a form, where only its name, and the page that shows it, are known. */
-export function formSent(form: FormName, path: string, hasShipped: boolean): Toast {
-  if (form === 'contact') return CONTACT_SENT
-  if (form === 'waitlist') return waitlistJoined(hasShipped)
-  return signupSucceeded(path.endsWith('/subscribe') ? 'Subscribe Page' : 'Homepage')
-}
-
-/** Above a contact form with errors. `isWritten`: there is text, so it is mentioned that it is preserved. */
+/** Above a contact form with errors. @param isWritten mentions that the typed text is preserved */
 export function fieldsToCheck(count: number, isWritten: boolean): string {
   const fields = count === 1 ? '1 field' : `${count} fields`
   return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
 }
-
-export const UNSUBSCRIBED = success(
-  'You have left the list.',
-  'We will not write to you again unless you ask.',
-)
-
-/** What is agreed to by the link of a mail that asks whoever has left the list. */
-export const REJOIN_WORDING = 'Join our mailing list again'
-export const REJOINED = success('Welcome back! ✨', ON_THE_LIST)
-
-/** The link is not of a mail that asked since its person left. */
-export const REJOIN_OVER = failure(
-  'This link no longer works.',
-  'Sign up once more, and we send you a new one by email.',
-)
-
-/** The token of the link is missing or incomplete. */
-export const UNSUBSCRIBE_INCOMPLETE = failure(
-  'This link is not whole.',
-  'Please open the one in our email again, or copy all of it.',
-)
 
 /* Texts shown with mailing-list forms. The stored consent has the same wording, with the text of the policy link. */
 
@@ -72,6 +40,8 @@ const SEE_POLICY = 'See our Privacy Policy.'
 
 export const WAITLIST_CONSENT_TEXT =
   'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
+/** Beside the checkbox of a redeemed gift, as stored. */
+export const GIFT_CONSENT = 'Write to me when there is something new. See our Privacy Policy.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
 /** What somebody agrees to by signing up, by the source of the signup. */
@@ -89,4 +59,30 @@ export function signupConsentText(source: string): string {
 /** The complete wording that a person agreed to, for the consent record. */
 export function consentWording(promise: string): string {
   return promise.endsWith('.') ? `${promise} ${SEE_POLICY}` : `${promise}. ${SEE_POLICY}`
+}
+
+/** The forms of the shop, and the page where each is posted without JavaScript, under the market. */
+export const FORM_PAGES = { signup: '/subscribe', waitlist: '/waitlist', contact: '/contact' } as const
+export type FormName = keyof typeof FORM_PAGES
+
+/** Where forms are posted by script, under the market. */
+export const FORMS_PATH = '/forms'
+
+/** The field that nobody sees. A form that fills it in is held back until the owner has looked at it. */
+export const HONEYPOT = 'name__confirm'
+
+/** Query parameter with the name of the submitted form; not its message, so that links cannot inject texts. */
+export const FORM_SENT = 'sent'
+
+export function parseFormName(value: unknown): FormName | null {
+  return (Object.keys(FORM_PAGES) as FormName[]).find((form) => form === value) ?? null
+}
+
+/** Sets the query parameter `sent` of a root-relative URL, or removes it when `form` is null. */
+export function withFormSent(address: string, form: FormName | null): string {
+  const [path = ''] = address.split('?', 1)
+  const query = new URLSearchParams(address.slice(path.length))
+  query.delete(FORM_SENT)
+  if (form !== null) query.set(FORM_SENT, form)
+  return query.size > 0 ? `${path}?${query}` : path
 }

@@ -1,9 +1,9 @@
-import { cutText } from './cut-text.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
 import { isGiftVariant, type Product, type Variant } from './product.ts'
+import { cutText } from './text.ts'
 
 export const WORDS_PER_CODE = 5
 

@@ -1,74 +1,65 @@
-import { type Cart, type CartLine, type CartVariant, hasKind, isFixed, lineKind } from './cart.ts'
-import { MARKETS, type Market, shippingCountries } from './market.ts'
+import {
+  type Cart,
+  type CartLine,
+  type CartVariant,
+  hasKind,
+  isFixed,
+  lineKind,
+  toCartVariant,
+} from './cart.ts'
+import { MARKETS, shippingCountries } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { isSoldInMarket, marketsOfTags, type Product } from './product.ts'
 import { plainTitle } from './wands.ts'
 
-/** What the store says of a line now. One thing: whatever is shown, refused or offered follows from it. */
-export type LineState =
-  | { readonly kind: 'for-sale'; readonly variant: CartVariant }
-  | { readonly kind: 'sold-out'; readonly variant: CartVariant }
-  /** Its product or its options are no longer there. */
-  | { readonly kind: 'gone' }
-  /** The same options of the product have another id: the only variant that can be it. */
-  | { readonly kind: 'replaced'; readonly variant: CartVariant }
-  /** Its product is sold in another market only. */
-  | { readonly kind: 'moved'; readonly market: Market }
-  /** The store is out of reach. */
-  | { readonly kind: 'unknown' }
-
-/** What the store has at the handle that a line was added from. */
-type Found = { readonly product: Pick<Product, 'tags'>; readonly cartVariants: readonly CartVariant[] }
-
-/**
- * What the store says of a line.
- * @param variant the variant with its id, or null when the store has none
- * @param found needed where there is no such variant
- */
-export function lineState(
-  { added }: CartLine,
-  market: Market,
-  variant: CartVariant | null,
-  found: Found | null = null,
-): LineState {
-  const tags = variant?.productTags ?? found?.product.tags
-  if (tags === undefined) return { kind: 'gone' }
-  // A gift may come from the product of another market. Spec: 7 Storefront
-  if (!isSoldInMarket({ tags }, market) && !(variant && isFixed(lineKind(variant)))) {
-    const [elsewhere] = marketsOfTags(tags)
-    return elsewhere ? { kind: 'moved', market: elsewhere } : { kind: 'gone' }
-  }
-  if (variant) return { kind: variant.availableForSale ? 'for-sale' : 'sold-out', variant }
-  const wanted = plainTitle(added?.variantTitle ?? '')
-  const [same, ...others] = found?.cartVariants.filter(({ title }) => plainTitle(title) === wanted) ?? []
-  // A gift comes back by its magic words, which make its discount anew.
-  if (!same || others.length > 0 || isFixed(lineKind(same))) return { kind: 'gone' }
-  return { kind: same.availableForSale ? 'replaced' : 'sold-out', variant: same }
+/** What the store says of a line now. */
+export type LineState = {
+  /** Why it blocks the checkout, in one sentence below its title; null when it does not. */
+  readonly refusal: string | null
+  /** The same options of its product under another id, which can take its place. */
+  readonly replacement?: CartVariant
 }
 
 const REMOVE = 'Please remove it to check out.'
+const GONE = `This is no longer in the shop. ${REMOVE}`
 
-/** Why a line blocks the checkout of a cart, in one sentence below its title; null when it does not. */
-export function lineRefusal(state: LineState, cart: Cart): string | null {
-  switch (state.kind) {
-    case 'unknown':
-      return null
-    case 'sold-out':
-      return LINE_SOLD_OUT
-    case 'gone':
-      return `This is no longer in the shop. ${REMOVE}`
-    case 'replaced':
-      return 'The shop has this anew. Take the new one, or remove it to check out.'
-    case 'moved':
-      return `This is sold in the ${MARKETS[state.market].storeName} only. ${REMOVE}`
-    case 'for-sale': {
-      // Spec: 3 Variant title conventions
-      if (lineKind(state.variant) === 'upgrade' && !hasKind(cart, 'gift')) return LINE_WITHOUT_GIFT
-      if (!cart.unavailable.includes(state.variant.id)) return null
-      const { market, shippingCountry } = cart
-      const abroad = shippingCountry !== MARKETS[market].countryCode
-      const country = shippingCountries(market).find(({ code }) => abroad && code === shippingCountry)
-      return country ? lineNotShipped(country.name) : LINE_SOLD_OUT
+/**
+ * What the store says of a line of a cart: one thing, whatever else may be true.
+ * @param variant the variant with its id, or null when the store has none
+ * @param product what the store has at the handle that the line was added from; needed where there is no such variant
+ */
+export function lineState(
+  line: CartLine,
+  cart: Cart,
+  variant: CartVariant | null,
+  product: Product | null = null,
+): LineState {
+  const tags = variant?.productTags ?? product?.tags
+  if (tags === undefined) return { refusal: GONE }
+  // A gift may come from the product of another market. Spec: 7 Storefront
+  if (!isSoldInMarket({ tags }, cart.market) && !(variant && isFixed(lineKind(variant)))) {
+    const [elsewhere] = marketsOfTags(tags)
+    return {
+      refusal: elsewhere ? `This is sold in the ${MARKETS[elsewhere].storeName} only. ${REMOVE}` : GONE,
     }
   }
+  if (variant) return { refusal: variant.availableForSale ? refusalIn(cart, variant) : LINE_SOLD_OUT }
+  const wanted = plainTitle(line.added?.variantTitle ?? '')
+  const [same, ...others] = product?.variants.filter(({ title }) => plainTitle(title) === wanted) ?? []
+  const replacement = product && same && toCartVariant(product, same)
+  // A gift comes back by its magic words, which make its discount anew.
+  if (!replacement || others.length > 0 || isFixed(lineKind(replacement))) return { refusal: GONE }
+  if (!same.availableForSale) return { refusal: LINE_SOLD_OUT }
+  return { refusal: 'The shop has this anew. Take the new one, or remove it to check out.', replacement }
+}
+
+/** Why a variant that is for sale blocks the checkout of a cart. */
+function refusalIn(cart: Cart, variant: CartVariant): string | null {
+  // Spec: 3 Variant title conventions
+  if (lineKind(variant) === 'upgrade' && !hasKind(cart, 'gift')) return LINE_WITHOUT_GIFT
+  if (!cart.unavailable.includes(variant.id)) return null
+  const { market, shippingCountry } = cart
+  const abroad = shippingCountry !== MARKETS[market].countryCode
+  const country = shippingCountries(market).find(({ code }) => abroad && code === shippingCountry)
+  return country ? lineNotShipped(country.name) : LINE_SOLD_OUT
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findShortages } from './cart-checkout.ts'
-import { discountText } from './discount.ts'
+import { findShortages } from './cart.ts'
+import { discountText, readDiscountCode } from './discount.ts'
 import { fieldsToCheck } from './form-messages.ts'
 import {
   addFailed,
@@ -41,6 +41,15 @@ test.each([
   expect(discountText(discount)).toBe(text)
 })
 
+test.each([
+  [' OWL10\r\n', 'OWL10'],
+  ['“owl\u200b 10”.', 'owl10'],
+  ['ＯＷＬ１０', 'OWL10'],
+  [' \u200b ', ''],
+])('%j is the discount code %s', (typed, code) => {
+  expect(readDiscountCode(typed)).toBe(code)
+})
+
 test('counts have singular and plural, and messages are shown for three seconds, long ones for seven', () => {
   expect([TOAST_MS, longInfo('You are offline').durationMs]).toEqual([3000, 7000])
   expect([itemsText(0), itemsText(1), itemsText(2)]).toEqual(['0 items', '1 item', '2 items'])
@@ -60,15 +69,15 @@ test('a cart that has a gift says how to choose again, or how to redeem another'
 })
 
 test('what the storefront has less of than the cart asks for is named with what is left, five items at most', () => {
-  const line = (merchandiseId: string, quantity: number) => ({ merchandiseId, quantity })
+  const line = (variantId: string, quantity: number) => ({ variantId, quantity })
   const asked = [line('a', 2), line('a', 3), line('b', 1), line('c', 4), line('d', 1)]
   const short = findShortages(asked, [line('a', 1), line('c', 2), line('d', 1)])
-  expect(short.map(({ merchandiseId, left }) => [merchandiseId, left])).toEqual([
+  expect(short.map(({ variantId, left }) => [variantId, left])).toEqual([
     ['a', 1],
     ['b', 0],
     ['c', 2],
   ])
-  const all = [...short, ...short, ...short].map(({ merchandiseId: name, left }) => ({ name, left }))
+  const all = [...short, ...short, ...short].map(({ variantId: name, left }) => ({ name, left }))
   const { title, text } = stockShort(all)
   expect(title).toBe('There is less left than your cart holds.')
   for (const sentence of [

@@ -17,22 +17,15 @@ export type Toast = {
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
-  /** It is about the discount code, which the cart shows beside its field. */
+  /** The toast is about the discount code; the cart shows it beside the code's field. */
   readonly isAboutCode?: true
-  /** The refused value of the field that it is about, to be restored on the next page. */
+  /** The refused value of a field, which the next page restores. */
   readonly typed?: string
 }
 
 /** How long a toast stays, unless it says otherwise. Spec: 9 Timing */
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
-
-/** What a visitor did does not fit into a cookie. */
-export const TOO_MUCH_TO_KEEP: Toast = {
-  kind: 'error',
-  title: 'That is more than your browser can keep for us.',
-  text: 'What you did last is not remembered. Please try again with less.',
-}
 
 export function success(title: string, text?: string): Toast {
   return { kind: 'success', title, ...(text && { text }) }
@@ -51,7 +44,7 @@ export function longInfo(title: string, text?: string): Toast {
   return { ...info(title, text), durationMs: LONG_TOAST_MS }
 }
 
-/** Also in place of the button of such a product. */
+/** Also replaces the button of such a product. */
 export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
 
 const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
@@ -79,7 +72,7 @@ const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
 }
 
-/** Adds to a refusal why the rule is so, where that is not obvious. */
+/** Adds the reason for a rule to its refusal, if it is not obvious. */
 export function withExplanation(toast: Toast, error: AddError): Toast {
   const explanation = ADD_EXPLANATIONS[error]
   return explanation ? { ...toast, explanation, durationMs: LONG_TOAST_MS } : toast
@@ -95,7 +88,7 @@ export function addFailed(): Toast {
   return failure('Cannot add to cart', 'An error occurred')
 }
 
-/** Why a bundle cannot have some wands: as a reason at its size too. */
+/** Why a bundle cannot have some wands. Also shown at a bundle size that is not available. */
 export function wandsSoldOut(wands: readonly WandStyle[]): string {
   return `${listOf(wands)} ${wands.length === 1 ? 'is' : 'are'} sold out`
 }
@@ -175,15 +168,15 @@ export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'ki
   return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
 }
 
-/** A line was removed. @param name by `lineName`; null where it is not known */
-export function lineRemoved(name: string | null): Toast {
-  return info(`${name ?? 'The item'} removed.`)
+/** A line was removed. */
+export function lineRemoved(line: Parameters<typeof lineName>[0]): Toast {
+  return info(`${lineName(line)} removed.`)
 }
 
-/** In place of a price that cannot be reached. Spec: 2 Cart drawer */
+/** Replaces a price while the storefront is unavailable. Spec: 2 Cart drawer */
 export const PRICE_UNAVAILABLE = 'Price unavailable'
 
-/** A price without cents where it has none, or that it is unknown. */
+/** A price, without zero cents; or says that it is unknown. */
 export function priceText(price: Money | null | undefined): string {
   return price ? formatMoney(price) : PRICE_UNAVAILABLE
 }

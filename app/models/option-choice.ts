@@ -67,6 +67,11 @@ function slugOf(name: string): string {
 export const wandSlug: (wand: WandStyle) => string = slugOf
 export const editionSlug: (edition: Edition) => string = slugOf
 
+/** The picture of Vol. I in an edition, without background. */
+export function editionPicture(edition: Edition) {
+  return `box-vol1-${edition.toLowerCase() as Lowercase<Edition>}` as const
+}
+
 function parserOf<T extends string>(names: readonly T[]) {
   return (value: unknown): T | null => {
     const wanted = typeof value === 'string' ? value.trim().toLowerCase() : null
@@ -115,29 +120,54 @@ export function isWandDropdownTitle(title: string): boolean {
   return !hasAny(text, NOT_A_WAND) && !(text.includes('dragon') && text.includes('elder'))
 }
 
-/** The premium wands available with a box, in the order of the market, with their variants. */
-export function wandChoices(product: Pick<Product, 'variants'>, market: Market): readonly WandVariant[] {
-  return memoizeWands(product.variants, market, () => {
-    const offered = product.variants.filter((variant) => isWandDropdownTitle(variant.title))
-    return withVariants(premiumWandsOf(market), offered)
-  })
+/** What a variant of a volume is: an option, of an edition or with a premium wand where the title names one. */
+type BoxOffer = Required<BoxChoice> & { readonly variant: Variant }
+
+/** The choice that the title of a volume's variant means; null for none. Spec: 3 Variant title conventions */
+export function choiceOfTitle(title: string): Required<BoxChoice> | null {
+  const edition = editionOfTitle(title)
+  if (isBoxOnlyTitle(title)) return { option: 'box-only', edition, wand: null }
+  if (isClassicTitle(title)) return { option: 'classic-wand', edition, wand: null }
+  return isWandDropdownTitle(title)
+    ? { option: 'premium-wand', edition: null, wand: wandOfTitle(title) }
+    : null
+}
+
+const memoizeOffers = memoizeBy<readonly BoxOffer[]>()
+
+/** All that the store sells of a volume, in its order: the wand of a premium set is null if our list lacks it. */
+export function offersOf({ title, variants }: Pick<Product, 'title' | 'variants'>): readonly BoxOffer[] {
+  return memoizeOffers(variants, title, () =>
+    purchasableVariants({ title, variants }).flatMap((variant) => {
+      const choice = choiceOfTitle(variant.title)
+      return choice ? [{ ...choice, variant }] : []
+    }),
+  )
 }
 
 type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
-const memoizeWands = memoizeBy<readonly WandVariant[]>()
 
-function withVariants(wands: readonly WandStyle[], offered: readonly Variant[]): readonly WandVariant[] {
-  return wands.flatMap((wand) => {
-    const variant = offered.find((v) => wandOfTitle(v.title) === wand)
+/** The premium wands available with a box, in the order of the market, with their variants. */
+export function wandChoices(
+  product: Pick<Product, 'title' | 'variants'>,
+  market: Market,
+): readonly WandVariant[] {
+  return premiumWandsOf(market).flatMap((wand) => {
+    const variant = exactVariant(product, { option: 'premium-wand', wand })
     return variant ? [{ wand, variant }] : []
   })
 }
 
+const memoizeWands = memoizeBy<readonly WandVariant[]>()
+
 /** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
-export function singleWands(product: Pick<Product, 'variants'>): readonly WandVariant[] {
-  return memoizeWands(product.variants, 'single', () => {
-    const offered = product.variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
-    return withVariants(WAND_STYLES, offered)
+export function singleWands({ variants }: Pick<Product, 'variants'>): readonly WandVariant[] {
+  return memoizeWands(variants, 'single', () => {
+    const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
+    return WAND_STYLES.flatMap((wand) => {
+      const variant = offered.find(({ title }) => wandOfTitle(title) === wand)
+      return variant ? [{ wand, variant }] : []
+    })
   })
 }
 
@@ -152,28 +182,19 @@ export function unlistedWands(product: Pick<Product, 'title' | 'variants'>): rea
   )
 }
 
-/** The variants of the box alone, or with the classic wand: of each edition, where they differ. */
-export function variantsOfOption(
-  product: Pick<Product, 'title' | 'variants'>,
-  option: Exclude<OptionChoice, 'premium-wand'>,
-): readonly Variant[] {
-  const isOfOption = option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
-  return purchasableVariants(product).filter((variant) => isOfOption(variant.title))
-}
-
-/** Finds the variant of an option, wand and edition by title, or null. Spec: 4 Product option choice */
+/** Finds the variant of an option, wand and edition, or null. Spec: 4 Product option choice */
 export function exactVariant(
   product: Pick<Product, 'title' | 'variants'>,
-  { option, wand, edition = null }: BoxChoice,
+  { option, wand = null, edition = null }: BoxChoice,
 ): Variant | null {
-  if (option === 'premium-wand') {
-    const offered = wand ? product.variants.filter((variant) => isWandDropdownTitle(variant.title)) : []
-    return offered.find((variant) => wandOfTitle(variant.title) === wand) ?? null
-  }
-  const candidates = variantsOfOption(product, option)
-  const ofEdition = (wanted: Edition | null) => candidates.find((v) => editionOfTitle(v.title) === wanted)
+  const isPremium = option === 'premium-wand'
+  const offers = offersOf(product).filter(
+    (offer) => offer.option === option && (!isPremium || (wand !== null && offer.wand === wand)),
+  )
   // A variant without an edition in its title is valid for every edition.
-  return ofEdition(edition) ?? ofEdition(null) ?? null
+  const found =
+    offers.find((offer) => offer.edition === edition) ?? offers.find((offer) => offer.edition === null)
+  return found?.variant ?? null
 }
 
 /** True for Vol. I where it is sold. Spec: 5 Cart add */

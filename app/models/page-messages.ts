@@ -1,13 +1,12 @@
-import { MARKETS, type Market } from './market.ts'
-import { failure, LONG_TOAST_MS, longInfo, type Toast } from './messages.ts'
-
-export const BRAND = 'Wizard Box'
+import { type CompanyFacts, deliveryTime } from './company.ts'
+import { BRAND, LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
+import { failure, info, LONG_TOAST_MS, longInfo, type Toast } from './messages.ts'
 
 export function storeTitle(title: string, market: Market): string {
   return `${title} | ${BRAND} ${MARKETS[market].titleName}`
 }
 
-/** Heading and text of a page or section without content; the text may contain the markup of `inline-text.ts`. */
+/** Heading and text of a page or section without content; the text may contain the markup of `text.ts`. */
 export type ScreenText = { readonly title: string; readonly text: string }
 
 const UNAVAILABLE = 'Store Temporarily Unavailable'
@@ -22,44 +21,16 @@ export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenTe
   product: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please try again later." },
 }
 
-export const STALE_STOCK = 'The shelves are as we last saw them. Prices are checked again before you pay.'
-export const LOADING_PRODUCT = 'Loading product...'
-
-export const PRODUCT_NOT_FOUND: ScreenText = {
-  title: 'Product not found',
-  text: 'This product may have been removed or is no longer available.',
-}
-export const PAGE_NOT_FOUND: ScreenText = {
-  title: 'Oops! Page not found',
-  text: 'Every other door is open.',
-}
 export const UNEXPECTED_ERROR: ScreenText = {
   title: 'Unexpected Application Error!',
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
 }
 
-/** Shown where other sites on the owner's domain have set so many cookies that the server refuses to read them. */
-export const TOO_MANY_COOKIES: ScreenText = {
-  title: 'Too many cookies',
-  text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
-}
-
-/** Shown instead of any page where more is sent at a time than fits into memory. */
-export const TOO_BUSY: ScreenText = {
-  title: 'One moment, please',
-  text: 'The shop is getting more than it can read at once. Nothing was changed: please go back and try again in a few seconds.',
-}
-
-/** By what somebody who writes about an error can name it. */
+/** Gives the visitor a number to quote when they write about the error. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
 }
 
-export const NO_PRODUCTS: ScreenText = {
-  title: 'No products found',
-  text: 'We are still setting out the stock. Please look in again soon.',
-}
-export const NOTHING_ON_SHELF = 'Nothing on this shelf.'
 export const NO_MERCH: ScreenText = {
   title: 'Coming Soon',
   text: 'The merch shelf is empty for now. Join the mailing list and we will tell you when it is not.',
@@ -73,43 +44,16 @@ export function noWands(titles: readonly string[]): ScreenText {
   }
 }
 
-/** A page was requested without a connection. */
-export const OFFLINE = longInfo(
-  'You are offline',
-  'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
-)
-
-export const NOT_SENT: Toast = {
-  ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),
-  durationMs: LONG_TOAST_MS,
-}
-
-/** Something else than the network kept a form from being answered. */
+/** A form failed for another reason than the network. */
 export const FORM_FAILED: Toast = {
   ...failure('That did not work just now. Please try again in a moment.'),
   durationMs: LONG_TOAST_MS,
 }
 
-/** What a form says: its own words in place of `FORM_FAILED`. */
+/** The toast of a form: its own failure replaces `FORM_FAILED`. */
 export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
-
-export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
-
-/** Leads back from the plate that took the place of a form. */
-export const FORM_AGAIN = {
-  contact: 'Write another message',
-  waitlist: 'Add another address',
-  signup: 'Add another address',
-} as const
-
-/** On the plate that takes the place of a submitted form. */
-export const FORM_DONE = {
-  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
-  waitlist: (email: string) => `We will write to ${email}.`,
-  signup: (email: string) => `Our emails now go to ${email}.`,
-} as const
 
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
@@ -125,8 +69,6 @@ export function refusalText(status: number, reason: unknown): string {
   return BAD_REQUEST.notAllowed
 }
 
-export const COOKIE_NOTICE =
-  'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
 /** What is added to the total at checkout, and what is in it already. */
 export function atCheckoutText(market: Market, isShippingFree: boolean): string {
   if (MARKETS[market].consumerRights !== 'uk-eu')
@@ -137,3 +79,77 @@ export function atCheckoutText(market: Market, isShippingFree: boolean): string 
 
 export const CHECKOUT_NEEDS_JAVASCRIPT =
   'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.'
+
+/** Beside the country of a cart, if it is not the market's own. */
+export function abroadNote(market: Market, country: string, company: CompanyFacts): string {
+  const zone = zoneOf(country)
+  const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''
+  return `${time}Customs duties may be due on arrival, and we cannot refund them. Prices stay in ${MARKETS[market].currencyShort}.`
+}
+
+/** After the market switcher. `kept`: the cart already belonged to the new market. */
+export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Toast {
+  const where = `You are in the ${MARKETS[market].storeName}.`
+  if (cart === 'kept') return info(where)
+  return cart === 'emptied'
+    ? info(where, 'You changed store, so your cart starts empty.')
+    : info(`${where} Your cart starts empty here.`)
+}
+
+export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
+
+/** A cart of `market` has replaced that of another store, without use of the market switcher. */
+export function otherCartEmptied(market: Market, other: Market): Toast {
+  return longInfo(
+    `You are in the ${MARKETS[market].storeName}.`,
+    `You changed store, so your cart of the ${MARKETS[other].storeName} was emptied.`,
+  )
+}
+
+/** The page still shows a cart of `market` that was emptied by a change of store. */
+export function cartWentToOtherStore(market: Market): Toast {
+  return longInfo(
+    'Carts stay in their own store.',
+    `You changed store, so your cart of the ${MARKETS[market].storeName} was emptied.`,
+  )
+}
+
+/** A link to a page of another store; its home page by default. */
+export function otherStoreLink(other: Market, path = '/'): { readonly href: string; readonly label: string } {
+  return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }
+}
+
+/** For visitors whose store, by choice or country, is the other one. Product: 8 The other market */
+export function otherStoreToast(market: Market, other: Market): Toast {
+  const { storeName, shortRegion } = MARKETS[market]
+  return {
+    ...longInfo(`You are in the ${storeName}, which ships to ${shortRegion}.`),
+    link: otherStoreLink(other),
+  }
+}
+
+/** On the empty cart page of one store, while the cart of the other has items. */
+export function itemsWait(other: Market): Toast {
+  const { storeName } = MARKETS[other]
+  return {
+    ...longInfo(`Your items are waiting in the ${storeName}.`, 'Carts stay in their own store.'),
+    link: { href: marketPath(other, '/cart'), label: 'See them there' },
+  }
+}
+
+/** Vol. I was opened in a store without it, which leads to the list instead. Spec: 4 Market */
+export function vol1NotHere(market: Market, vol1Path: string): Toast {
+  const { onlyRegion, storeName } = MARKETS[LIMITED_EDITION_MARKET]
+  return {
+    ...longInfo(
+      `Vol. I: The Phoenix Edition is not sold in the ${MARKETS[market].storeName}.`,
+      `It ships to ${onlyRegion}. These are the things that ship to you.`,
+    ),
+    link: { href: vol1Path, label: `See it in the ${storeName}` },
+  }
+}
+
+/** For visitors from Canada in the US store. Product: 6 Canada */
+export const CANADA_NOT_SERVED = longInfo(
+  'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
+)

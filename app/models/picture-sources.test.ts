@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { DRAWINGS } from './drawings.ts'
-import { FILMS } from './films.ts'
+import { FILMS } from '../components/page/film.tsx'
 import { pictureOfImageUrl, pictureSources, pictureUrl } from './picture-sources.ts'
-import { PICTURES } from './pictures.ts'
+import { DRAWINGS, PICTURES } from './pictures.ts'
 import { SOCIAL_CARDS } from './seo.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))

@@ -1,5 +1,4 @@
 import { bundleCardPrices } from './bundle.ts'
-import { cutAtWord } from './cut-text.ts'
 import { MARKETS, type Market } from './market.ts'
 import { compareMoney, type Money } from './money.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type ProductKind,
   purchasableVariants,
 } from './product.ts'
+import { cutAtWord } from './text.ts'
 
 export type ProductCard = {
   readonly handle: string

@@ -1,9 +1,8 @@
-import { REDEEM_HOURS } from './cookie-lifetimes.ts'
+import { REDEEM_HOURS } from './facts.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { otherStoreLink } from './market-messages.ts'
 import { failure, LONG_TOAST_MS, success, type Toast } from './messages.ts'
-import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
-import { assertNever } from './result.ts'
+import { otherStoreLink } from './page-messages.ts'
+import { formatRedeemedAt, type RedeemDecision, type RedeemError } from './redeem.ts'
 import { countWord } from './wands.ts'
 
 const NOTHING_USED = 'Nothing has been used up. Please try again in a moment.'
@@ -22,10 +21,6 @@ export const MAGIC_WORDS_ACCEPTED = success(
 )
 export const DISCOUNT_CODE_FAILED = failure('Failed to create discount code', NOTHING_USED)
 export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_USED)
-export const LETTER_FAILED = failure(
-  'The letter would not come. Please try again, or write to us and we will send it.',
-)
-export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
 
 /** The cart already has a gift, this one or another, and may have one only. Spec: 5 Redeem */
 export function giftInCart(market: Market, isSameGift: boolean): Toast {
@@ -51,38 +46,23 @@ export function giftNotLoaded(redeemPath: string): Toast {
   }
 }
 
-/** The words were used before; with the date in the format of the market. Spec: 8 Redeem */
-function alreadyRedeemed(redeemedAt: string | null, market: Market): Toast {
-  const date = formatRedeemedAt(redeemedAt, market)
-  return failure('These magic words have already been used', date ? `Redeemed on ${date}` : undefined)
-}
-
-/** The gift belongs to another store. Spec: 8 Redeem, 9 Timing */
-function marketMismatch(boughtIn: Market): Toast {
-  const { shortName } = MARKETS[boughtIn]
-  return {
-    ...failure(
-      'Market mismatch',
-      `This gift was purchased in the ${shortName} market and can only be redeemed there.`,
-    ),
-    durationMs: LONG_TOAST_MS,
-    link: otherStoreLink(boughtIn, '/redeem'),
-  }
-}
-
-/** The toast for a refusal; null when the words are accepted. Spec: 8 Redeem */
+/** The toast for a refusal; null when the words are accepted. Spec: 8 Redeem, 9 Timing */
 export function redeemRefused(decision: RedeemDecision, market: Market): Toast | null {
   switch (decision.kind) {
     case 'ok':
       return null
     case 'unknown':
       return MAGIC_WORDS_UNKNOWN
-    case 'redeemed':
-      return alreadyRedeemed(decision.redeemedAt, market)
-    case 'market-mismatch':
-      return marketMismatch(decision.boughtIn)
-    default:
-      return assertNever(decision)
+    case 'redeemed': {
+      const date = formatRedeemedAt(decision.redeemedAt, market)
+      return failure('These magic words have already been used', date ? `Redeemed on ${date}` : undefined)
+    }
+    case 'market-mismatch': {
+      const { shortName } = MARKETS[decision.boughtIn]
+      const text = `This gift was purchased in the ${shortName} market and can only be redeemed there.`
+      const link = otherStoreLink(decision.boughtIn, '/redeem')
+      return { ...failure('Market mismatch', text), durationMs: LONG_TOAST_MS, link }
+    }
   }
 }
 
@@ -98,54 +78,10 @@ export function giftRemoved(decision: RedeemDecision, market: Market): Toast | n
   )
 }
 
-/** The selection cannot be turned into cart lines. Spec: 5 Redeem, 8 Redeem */
-export function selectionRefused(error: RedeemError): Toast {
-  switch (error) {
-    case 'wand-required':
-      return WAND_STYLE_REQUIRED
-    case 'gift-variant-missing':
-      return failure('Base gift variant not found')
-    case 'upgrade-not-allowed':
-      return failure('Cannot add upgrade to cart', 'This gift does not take that upgrade.')
-    case 'upgrade-missing':
-      return failure('Cannot add upgrade to cart', 'The store does not have that upgrade just now.')
-    default:
-      return assertNever(error)
-  }
-}
-
-/** The cart refused the gift. Spec: 8 Redeem */
-export function cannotAddGift(reason: string): Toast {
-  return failure('Cannot add gift to cart', reason)
-}
-
-/** The cart refused the upgrade. Spec: 8 Redeem */
-export function cannotAddUpgrade(reason: string): Toast {
-  return failure('Cannot add upgrade to cart', reason)
-}
-
-/** The text of the last step, by upgrade. Spec: 8 Redeem */
-function redeemDoneText(done: RedeemSelection): string {
-  switch (done.upgrade) {
-    case 'none':
-      return 'Your gift discount and free shipping will be applied at checkout.'
-    case 'add-wand':
-      return 'Your gift has free shipping. The Classic Wand is billed separately.'
-    case 'upgrade-premium':
-      return `Your gift has free shipping. The ${done.wand ?? 'Premium Wand'} upgrade is billed separately.`
-    default:
-      return assertNever(done.upgrade)
-  }
-}
-
-/** The last step after the gift was ordered, when the page is opened again. */
-export const REDEEM_ORDERED: Toast = {
-  kind: 'success',
-  title: 'Your gift is on its way',
-  text: 'It is ordered, and its magic words have done their work.',
-}
-
-/** The last step as a toast. Spec: 8 Redeem */
-export function redeemDone(done: RedeemSelection): Toast {
-  return success('Added to cart!', redeemDoneText(done))
+/** Why a selection cannot be turned into cart lines. Spec: 5 Redeem, 8 Redeem */
+export const SELECTION_REFUSALS: Readonly<Record<RedeemError, Toast>> = {
+  'wand-required': failure('Please select your wand style'),
+  'gift-variant-missing': failure('Base gift variant not found'),
+  'upgrade-not-allowed': failure('Cannot add upgrade to cart', 'This gift does not take that upgrade.'),
+  'upgrade-missing': failure('Cannot add upgrade to cart', 'The store does not have that upgrade just now.'),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { pageOf } from '#supabase/functions/_shared/shopify-admin.ts'
 import { singleLine, wellFormed } from '#supabase/functions/_shared/text/text.ts'
-import { wrappingOfAttributes } from './cart-checkout.ts'
-import { cutText } from './cut-text.ts'
+import { wrappingOfAttributes } from './cart-line-words.ts'
+import { cutText } from './text.ts'
 
 /** An order as the store has it at one moment: what is asked of its Admin API, and what the shop makes of the answer. */
 
@@ -25,10 +26,6 @@ const PAID = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
 /** The number of a global id, as text: it may be beyond 2^53. */
 export const idNumber = z.string().transform((gid) => gid.split('/').at(-1) ?? gid)
-const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
-export type PageInfo = z.output<typeof pageInfo>
-/** One page of a connection. */
-export const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node), pageInfo })
 const units = z.number().int().min(0)
 const reference = z
   .object({ id: z.string() })

@@ -1,11 +1,14 @@
 import { startOf } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
+import { BUNDLE_SIZES, bundleTitle, bundleVariant, sizeOfTitle } from './bundle.ts'
 import { factsOf } from './facts.ts'
+import { GIFT_BUNDLE_TITLES, giftKindOfTitle, giftVariantOfKind } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { LIMITED_EDITION_MARKET, MARKET_IDS, type Market } from './market.ts'
-import { EDITIONS } from './option-choice.ts'
+import { choiceOfTitle, EDITIONS, type Edition, exactVariant, singleWands } from './option-choice.ts'
+import type { PictureName } from './pictures.ts'
 import {
   HANDLES,
+  isBox,
   isGiftVariant,
   isUpgradeVariant,
   kindOf,
@@ -21,26 +24,34 @@ import {
   vol2Description,
   WAND_DESCRIPTION,
 } from './product-descriptions.ts'
+import { upgradeVariant } from './redeem.ts'
 import {
-  boxVariants,
-  EDITION_COPIES,
-  giftVariants,
-  merchVariant,
-  PICTURE_OF_EDITION,
-  type ProductPicture,
-  premiumSets,
-  productPicture,
-  type RequiredVariant,
-  upgradeVariants,
-  wandVariants,
-} from './store-variants.ts'
-import { plainTitle, WAND_STYLES } from './wands.ts'
+  CLASSIC_WAND,
+  PREMIUM_WANDS,
+  plainTitle,
+  WAND_STYLES,
+  type WandStyle,
+  wandOfTitle,
+  wandPicture,
+} from './wands.ts'
 
 /**
  * The one list of the products and variants that the shop sells: what a store must have for the rules of the shop to
  * find its boxes, wands, gifts and upgrades. The embedded store is filled from it, set-up creates it, the check looks
  * for it. Product: 4 The embedded catalogue
  */
+
+export type ProductPicture = Extract<PictureName, `product-${string}`>
+
+export type RequiredVariant = {
+  /** The title that a new variant gets, and the value of its option. */
+  readonly title: string
+  /** For a new variant, in whole currency units of either market. */
+  readonly price: number
+  readonly picture: ProductPicture | null
+  /** Units that a new variant of a limited edition has; null for one that is sold without a limit. */
+  readonly stock: number | null
+}
 
 export type RequiredProduct = {
   readonly handle: string
@@ -58,14 +69,86 @@ export type RequiredProduct = {
   readonly variants: readonly RequiredVariant[]
 }
 
-/** The title of a tag that puts a product into a market. Spec: 3 Product tags */
-function marketTag(market: Market): string {
-  return `market: ${market}`
+function variant(
+  title: string,
+  price: number,
+  picture: ProductPicture | null,
+  stock: number | null = null,
+): RequiredVariant {
+  return { title, price, picture, stock }
 }
 
-function tagsOf(markets: readonly Market[], ...others: readonly string[]): string[] {
-  return [...markets.map(marketTag), ...others]
+/** The picture of a single wand with its background. */
+function productPicture(wand: WandStyle): ProductPicture {
+  return `product-${wandPicture(wand)}`
 }
+
+/** Picture, and stock in a new store, of each edition of Vol. I. */
+const EDITION_BOXES: Readonly<Record<Edition, readonly [ProductPicture, copies: number]>> = {
+  Ashborn: ['product-vol1-ashborn', Number(startOf('ashbornCopies'))],
+  Sunfire: ['product-vol1-sunfire', Number(startOf('sunfireCopies'))],
+  Ember: ['product-vol1-ember', Number(startOf('emberCopies'))],
+}
+
+/** Premium sets are named by their wand only; the edition of the box is an attribute of the cart line. */
+function premiumSets(picture: ProductPicture, stock?: number): RequiredVariant[] {
+  return PREMIUM_WANDS.map((wand) => variant(wand, LIST_PRICES.premiumSet, picture, stock))
+}
+
+/** Gifts and upgrades are shown in no list: they go into a cart with a redeemed gift only. */
+function giftsAndUpgrades(): RequiredVariant[] {
+  const upgrades = (from: string, price: number) =>
+    PREMIUM_WANDS.map((wand) =>
+      variant(`${wand} - Premium Upgrade from ${from}`, price, productPicture(wand)),
+    )
+  return [
+    ...(['box-only', 'classic-wand', 'premium-wand'] as const).map((kind) =>
+      variant(GIFT_BUNDLE_TITLES[kind], LIST_PRICES.gift[kind], 'product-vol2-envelope'),
+    ),
+    variant('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, productPicture(CLASSIC_WAND)),
+    ...upgrades('No Wand', LIST_PRICES.premiumFromBox),
+    ...upgrades('Classic', LIST_PRICES.premiumFromClassic),
+  ]
+}
+
+/** The variant that the shop's rules take for a required one, whatever its exact title; null when there is none. */
+export function findRequired(
+  product: Pick<Product, 'title' | 'variants'>,
+  { kind }: Pick<RequiredProduct, 'kind'>,
+  { title }: Pick<RequiredVariant, 'title'>,
+): Variant | null {
+  const wand = wandOfTitle(title)
+  if (isUpgradeVariant(title)) {
+    const upgrade = wand ? 'upgrade-premium' : 'add-wand'
+    const found = upgradeVariant(product, title, { upgrade, wand })
+    return found.ok ? found.value : null
+  }
+  if (isGiftVariant(title)) return giftVariantOfKind(product, giftKindOfTitle(title))
+  const choice = isBox(kind) ? choiceOfTitle(title) : null
+  if (choice) return exactVariant(product, choice)
+  const size = sizeOfTitle(title)
+  if (kind === 'bundle' && size) return bundleVariant(product, size)
+  if (kind === 'wand') return singleWands(product).find((single) => single.wand === wand)?.variant ?? null
+  return product.variants.find((one) => plainTitle(one.title) === plainTitle(title)) ?? null
+}
+
+/** Tags that put a product into markets, and others. Spec: 3 Product tags */
+function tagsOf(markets: readonly Market[], ...others: readonly string[]): string[] {
+  return [...markets.map((market) => `market: ${market}`), ...others]
+}
+
+const WANDS_EVERYWHERE = {
+  productType: 'Wand',
+  markets: MARKET_IDS,
+  tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
+} as const
+
+const MERCH_EVERYWHERE = {
+  kind: 'other',
+  productType: 'Merch',
+  markets: MARKET_IDS,
+  tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
+} as const
 
 const VOL_2_ENVELOPE =
   'Every Vol. II pre-order includes the Gift Edition Envelope, so you can hand somebody a letter and a set of magic words while the box is on its way.'
@@ -88,10 +171,10 @@ const VOL_2 = {
     'product-vol2-with-premium-wand',
   ],
   variants: [
-    ...boxVariants(null, 'product-vol2-closed', 'product-vol2-with-classic-wand'),
-    ...premiumSets('product-vol2-with-premium-wand', null),
-    ...giftVariants(),
-    ...upgradeVariants(),
+    variant('No Wand', LIST_PRICES.boxOnly, 'product-vol2-closed'),
+    variant('Standard (Dragon and Elder)', LIST_PRICES.classicSet, 'product-vol2-with-classic-wand'),
+    ...premiumSets('product-vol2-with-premium-wand'),
+    ...giftsAndUpgrades(),
   ],
 } as const satisfies Partial<RequiredProduct>
 
@@ -117,11 +200,19 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       'product-vol1-open',
     ],
     variants: [
-      ...EDITIONS.flatMap((edition) =>
-        boxVariants(edition, PICTURE_OF_EDITION[edition], PICTURE_OF_EDITION[edition]),
-      ),
+      ...EDITIONS.flatMap((edition) => [
+        variant(`${edition} - No Wand`, LIST_PRICES.boxOnly, ...EDITION_BOXES[edition]),
+        variant(
+          `${edition} - Standard (Dragon and Elder)`,
+          LIST_PRICES.classicSet,
+          ...EDITION_BOXES[edition],
+        ),
+      ]),
       // A set with a premium wand may have a box of any edition.
-      ...premiumSets('product-vol1-ember', Math.max(...Object.values(EDITION_COPIES))),
+      ...premiumSets(
+        'product-vol1-ember',
+        Math.max(...Object.values(EDITION_BOXES).map(([, copies]) => copies)),
+      ),
     ],
   },
   ...MARKET_IDS.map((market) => ({
@@ -135,59 +226,48 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     handle: HANDLES.wand,
     title: 'Magic Wand',
     kind: 'wand',
-    productType: 'Wand',
-    markets: MARKET_IDS,
-    tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
+    ...WANDS_EVERYWHERE,
     description: WAND_DESCRIPTION,
     option: 'Style',
     pictures: ['product-wands-six', ...WAND_STYLES.map(productPicture)],
-    variants: wandVariants(),
+    variants: WAND_STYLES.map((wand) =>
+      variant(
+        wand,
+        wand === CLASSIC_WAND ? LIST_PRICES.classicWand : LIST_PRICES.premiumWand,
+        productPicture(wand),
+      ),
+    ),
   },
   {
     handle: HANDLES.bundle,
     title: "Magic Wand Collector's Set",
     kind: 'bundle',
-    productType: 'Wand',
-    markets: MARKET_IDS,
-    tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
+    ...WANDS_EVERYWHERE,
     description: SET_DESCRIPTION,
     option: 'Size',
     pictures: ['product-wands-set', 'product-wands-six'],
-    variants: BUNDLE_SIZES.map((size) => ({
-      title: bundleTitle(size),
-      price: LIST_PRICES.bundle[size],
-      picture: null,
-      stock: null,
-      role: 'sold',
-      find: (product) => bundleVariant(product, size),
-    })),
+    variants: BUNDLE_SIZES.map((size) => variant(bundleTitle(size), LIST_PRICES.bundle[size], null)),
   },
   {
     handle: 'keyhole-tote',
     title: 'Keyhole Tote',
-    kind: 'other',
-    productType: 'Merch',
-    markets: MARKET_IDS,
-    tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
+    ...MERCH_EVERYWHERE,
     description: TOTE_DESCRIPTION,
     option: 'Shade',
     pictures: ['product-tote-natural', 'product-tote-midnight'],
     variants: [
-      merchVariant('Natural', LIST_PRICES.tote, 'product-tote-natural'),
-      merchVariant('Midnight', LIST_PRICES.tote, 'product-tote-midnight'),
+      variant('Natural', LIST_PRICES.tote, 'product-tote-natural'),
+      variant('Midnight', LIST_PRICES.tote, 'product-tote-midnight'),
     ],
   },
   {
     handle: 'magical-af-mug',
     title: 'Magical AF Mug',
-    kind: 'other',
-    productType: 'Merch',
-    markets: MARKET_IDS,
-    tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
+    ...MERCH_EVERYWHERE,
     description: MUG_DESCRIPTION,
     option: 'Size',
     pictures: ['product-mug'],
-    variants: [merchVariant('11 oz', LIST_PRICES.mug, 'product-mug')],
+    variants: [variant('11 oz', LIST_PRICES.mug, 'product-mug')],
   },
 ]
 
@@ -212,13 +292,9 @@ export function isRequiredProduct(
   return plainTitle(product.title) === plainTitle(required.title)
 }
 
-/** The required tags that a product lacks; case does not matter, nor a space after `market:`. */
+/** The required tags that a product lacks; case and spaces do not matter. */
 export function missingTags(tags: readonly string[], required: Pick<RequiredProduct, 'tags'>): string[] {
-  const plain = (tag: string) =>
-    tag
-      .trim()
-      .toLowerCase()
-      .replace(/^market:\s*/, 'market:')
+  const plain = (tag: string) => tag.replace(/\s/g, '').toLowerCase()
   const present = new Set(tags.map(plain))
   return required.tags.filter((tag) => !present.has(plain(tag)))
 }

@@ -24,33 +24,34 @@ const cartLine = z
       .optional(),
   })
   .readonly()
-const lines = z.array(cartLine).max(MAX_LINES).readonly()
+/** What is ordered, and where it goes. */
+const order = {
+  lines: z.array(cartLine).max(MAX_LINES).readonly(),
+  /** ISO 3166-1 alpha-2; null where a store of several countries has not been told. */
+  shippingCountry: text,
+  discountCode: text,
+  /** That of the gift in the lines; null without one. */
+  giftDiscountCode: text,
+}
 
 export type Cart = z.output<typeof storedCart>
 export const storedCart = z
   .object({
     market: z.enum(MARKET_IDS),
-    lines,
-    shippingCountry: text,
-    discountCode: text,
-    giftDiscountCode: text,
+    ...order,
     /** The one opened last, and what it was opened with: the cart may have changed since. */
     checkout: z
       .object({
+        ...order,
         remoteCartId: z.string(),
         url: z.string(),
-        lines,
-        country: z.string(),
-        discountCode: text,
-        giftDiscountCode: text,
-        /** ms since 1970 */
-        openedAt: z.number(),
+        /** ms since 1970 */ openedAt: z.number(),
       })
       .readonly()
       .nullable(),
     /** Ids of the variants for which the last checkout was refused, in the country of the cart. */
     unavailable: z.array(z.string()).max(MAX_LINES).readonly(),
     /** The press that has changed the cart last, so that its repetition does not. */
-    lastPress: text.default(null),
+    lastPress: text,
   })
   .readonly()

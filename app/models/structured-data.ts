@@ -1,7 +1,6 @@
 import { isGiven } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { CompanyFacts } from './company.ts'
-import { MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
-import { BRAND } from './page-messages.ts'
+import { BRAND, MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
 import {
   isPrintOnDemand,
   kindOf,

@@ -5,7 +5,7 @@ import { memoizeText } from './memoize.ts'
  * bundle holds and what can be chosen follow from it. Only add at its end: carts name a style by its place.
  * Spec: 3 Wand styles
  */
-export const WANDS = [
+const WANDS = [
   { name: 'Dragon & Elder', picture: 'dragon-elder', isPremium: false },
   { name: 'Dragon & Oak', picture: 'dragon-oak', isPremium: true },
   { name: 'Dragon & Yew', picture: 'dragon-yew', isPremium: true },
@@ -21,6 +21,12 @@ export const PREMIUM_WANDS: readonly WandStyle[] = WANDS.filter(({ isPremium }) 
   ({ name }) => name,
 )
 export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
+
+/** The picture of a single wand, without background. */
+export function wandPicture(wand: WandStyle) {
+  const { picture } = WANDS.find(({ name }) => name === wand) ?? WANDS[0]
+  return `wand-${picture}` as const
+}
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 

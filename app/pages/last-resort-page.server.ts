@@ -1,13 +1,19 @@
 import { CACHE } from '../models/http.ts'
-import {
-  BRAND,
-  errorReference,
-  type ScreenText,
-  TOO_BUSY,
-  TOO_MANY_COOKIES,
-  UNEXPECTED_ERROR,
-} from '../models/page-messages.ts'
+import { BRAND } from '../models/market.ts'
+import { errorReference, type ScreenText, UNEXPECTED_ERROR } from '../models/page-messages.ts'
 import { contentSecurityPolicy, hashOf, setWindowPolicy } from './security-headers.server.ts'
+
+/** Shown where other sites on the owner's domain have set so many cookies that the server refuses to read them. */
+const TOO_MANY_COOKIES: ScreenText = {
+  title: 'Too many cookies',
+  text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
+}
+
+/** Shown instead of any page while visitors send more at a time than fits into memory. */
+const TOO_BUSY: ScreenText = {
+  title: 'One moment, please',
+  text: 'The shop is getting more than it can read at once. Nothing was changed: please go back and try again in a few seconds.',
+}
 
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;text-align:center;background:#0b1412;color:#ede9de;font:1.0625rem/1.6 system-ui,sans-serif}img{width:5rem}h1{font:400 2rem/1.2 Georgia,serif}p{max-width:34rem;margin:1rem auto}.ref{color:#b7c0ba;overflow-wrap:anywhere}a{color:#e9cb82}`
 
@@ -30,7 +36,7 @@ function plainPage(status: number, { title, text }: ScreenText, secure: boolean,
 }
 
 /**
- * Where rendering the error page failed as well: the same texts. @param reference the request id, shown to the visitor
+ * Replaces the error page if rendering that failed as well. @param reference the request id, shown to the visitor
  */
 export function lastResortPage(reference: string, secure: boolean): Response {
   return plainPage(500, UNEXPECTED_ERROR, secure, `<p class="ref">${errorReference(reference)}</p>`)

@@ -7,13 +7,13 @@ import { HANDLES } from '../models/product.ts'
 import { hasVol2Shipped, shippingOf } from '../models/shipping-dates.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { startMailSender } from './backend/outbox.server.ts'
-import { createRetention } from './backend/retention.server.ts'
+import { createRetention } from './backend/person.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import { inDataDir, openDataDir, storedSecret } from './config/data-dir.server.ts'
 import type { Config } from './config/env.server.ts'
 import { logConfiguration } from './config/env.server.ts'
 import { createDoctor } from './doctor/doctor.server.ts'
-import { createGeo, createHostedLookup } from './geo/geo.server.ts'
+import { createGeo } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createRateLimits, limitMail, type RateLimits, visitorKey } from './limits/limits.server.ts'
 import { createLog, createRequestLog, type Log } from './log/log.server.ts'
@@ -136,7 +136,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     letters,
     giftDiscounts,
     orders,
-    geo: createGeo({ service: config.geoApiUrl === null ? null : createHostedLookup(config.geoApiUrl), log }),
+    geo: createGeo(config.geoApiUrl, log),
     limits,
     retention: createRetention(backend, plainLog, now),
     sessions: createSessions(sessionSecrets),

@@ -3,7 +3,7 @@ import type { Catalogue, StoreProduct, StoreVariant } from './catalogue.ts'
 import type { Discounts } from './database.ts'
 import { done, refusal, refused } from './graphql-server.ts'
 import { BASE_CURRENCY, numberOf, pricesOf, toCents, toPrice } from './regions.ts'
-import { nextId, profileOfVariant, type Settings } from './settings.ts'
+import { nextId, type Settings } from './settings.ts'
 import { optionNodes } from './storefront-api.ts'
 
 /** Products, pictures and discounts of the Admin API. */
@@ -45,7 +45,8 @@ function toProductNode(product: StoreProduct | null, settings: Settings) {
       inventoryPolicy: 'DENY',
       inventoryItem: { tracked: settings.stock[variant.id] !== undefined },
       selectedOptions: variant.options,
-      deliveryProfile: () => profileOfVariant(settings, variant.id),
+      deliveryProfile:
+        settings.profiles.find(({ variantIds }) => variantIds.includes(variant.id)) ?? settings.profiles[0],
     })),
   }
 }

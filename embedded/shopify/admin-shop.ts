@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '#app/models/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import { done, refused } from './graphql-server.ts'
 import { BASE_CURRENCY, toCents } from './regions.ts'
@@ -24,48 +23,33 @@ type MarketInput = {
 type FixedPrice = { readonly variantId: string; readonly price: { readonly amount: string } }
 type NewProfile = {
   readonly name: string
-  readonly locationGroupsToCreate: readonly {
-    readonly zonesToCreate: readonly {
-      readonly name: string
-      readonly countries: readonly { readonly code: string }[]
-      readonly methodDefinitionsToCreate: readonly {
-        readonly rateDefinition: { readonly price: { readonly amount: string } }
-        readonly priceConditionsToCreate?: readonly { readonly criteria: { readonly amount: string } }[]
-      }[]
-    }[]
-  }[]
+  readonly locationGroupsToCreate: readonly { readonly zonesToCreate: readonly unknown[] }[]
 }
 
 /**
  * The shop itself, its sales channels, the app that calls, and on what terms the shop sells: in markets at prices, which a
- * storefront has at once, and with delivery profiles, by which orders are charged.
+ * storefront has at once, and with delivery profiles.
  */
 export function createAdminShop({ settings, catalogue, switches, origin, publicOrigin }: Options) {
-  const toPriceList = ({ id, currency, fixed }: Settings['priceLists'][number]) => ({
-    ...{ id, currency },
-    prices: fixed.map((variantId) => ({ variant: { id: variantId } })),
-  })
+  const toPriceList = ({ currency, priceList }: Market) =>
+    priceList && {
+      ...{ id: priceList.id, currency },
+      prices: priceList.fixed.map((variantId) => ({ variant: { id: variantId } })),
+    }
+  const priceLists = () => settings.sellers.flatMap((market) => toPriceList(market) ?? [])
 
-  const toMarket = (market: Market) => ({
-    ...market,
-    conditions: {
-      regionsCondition: {
-        regions: market.countries.map((code) => ({
-          __typename: 'MarketRegionCountry',
-          code,
-          currency: { currencyCode: market.currency },
-        })),
-      },
-    },
-    catalogs: settings.catalogs
-      .filter(({ marketIds }) => marketIds.includes(market.id))
-      .map(({ id }) => {
-        const list = settings.priceLists.find(({ catalogId }) => catalogId === id)
-        return { id, status: 'ACTIVE', priceList: list ? toPriceList(list) : null }
-      }),
-  })
-  const byId = <Entry extends { readonly id: string }>(list: readonly Entry[], id: string) =>
-    list.filter((entry) => entry.id === id)
+  function toMarket(market: Market) {
+    const { countries, currency, catalogId } = market
+    const regions = countries.map((code) => ({
+      ...{ __typename: 'MarketRegionCountry', code },
+      currency: { currencyCode: currency },
+    }))
+    return {
+      ...market,
+      conditions: { regionsCondition: { regions } },
+      catalogs: catalogId ? [{ id: catalogId, status: 'ACTIVE', priceList: toPriceList(market) }] : [],
+    }
+  }
   const urlOf = (address: string) => new URL(address, publicOrigin()).href
 
   return {
@@ -102,64 +86,55 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
       settings.subscriptions = settings.subscriptions.filter((one) => one.id !== id)
       return { deletedWebhookSubscriptionId: id, userErrors: [] }
     },
-    markets: () => settings.markets.map(toMarket),
-    market: ({ id }: { id: string }) => byId(settings.markets, id).map(toMarket)[0] ?? null,
-    priceLists: () => settings.priceLists.map(toPriceList),
-    priceList: ({ id }: { id: string }) => byId(settings.priceLists, id).map(toPriceList)[0] ?? null,
+    markets: () => settings.sellers.map(toMarket),
+    market({ id }: { id: string }) {
+      const found = settings.sellers.find((market) => market.id === id)
+      return found ? toMarket(found) : null
+    },
+    priceLists,
+    priceList: ({ id }: { id: string }) => priceLists().find((list) => list.id === id) ?? null,
     marketCreate({ input: { name, status, conditions, currencySettings } }: { input: MarketInput }) {
       const { baseCurrency: currency } = currencySettings
       if (currency !== BASE_CURRENCY && !switches.hasPayments)
         return refused('The specified currency is not supported.')
       const countries = conditions.regionsCondition.regions.map(({ countryCode }) => countryCode)
-      settings.markets.push({ id: nextId(settings, 'Market'), name, status, countries, currency })
+      const id = nextId(settings, 'Market')
+      settings.sellers.push({ id, name, status, countries, currency, catalogId: null, priceList: null })
       return done
     },
     catalogCreate({ input }: { input: { context: { marketIds?: string[] } } }) {
-      settings.catalogs.push({
-        id: nextId(settings, 'MarketCatalog'),
-        marketIds: input.context.marketIds ?? [],
-      })
+      const market = settings.sellers.find(({ id }) => input.context.marketIds?.includes(id))
+      if (!market) return refused('The market does not exist.')
+      market.catalogId = nextId(settings, 'MarketCatalog')
       return done
     },
-    priceListCreate({ input }: { input: { currency: CurrencyCode; catalogId?: string } }) {
-      const { currency, catalogId = null } = input
-      settings.priceLists.push({ id: nextId(settings, 'PriceList'), currency, catalogId, fixed: [] })
+    priceListCreate({ input }: { input: { currency: string; catalogId?: string } }) {
+      const market = settings.sellers.find(({ catalogId }) => catalogId === input.catalogId)
+      if (market?.currency !== input.currency) return refused('The currency is not that of the market.')
+      market.priceList = { id: nextId(settings, 'PriceList'), fixed: [] }
       return done
     },
     priceListFixedPricesAdd({ priceListId, prices }: { priceListId: string; prices: readonly FixedPrice[] }) {
-      const list = settings.priceLists.find(({ id }) => id === priceListId)
-      if (!list) return refused('The price list does not exist.')
+      const market = settings.sellers.find(({ priceList }) => priceList?.id === priceListId)
+      if (!market?.priceList) return refused('The price list does not exist.')
       const cents = new Map(prices.map(({ variantId, price }) => [variantId, toCents(price.amount)]))
       const products = new Set([...cents.keys()].map((id) => catalogue.variant(id)?.product))
       for (const product of products) {
         if (!product) return refused('Variant does not exist.')
         const variants = product.variants.map((one) => {
-          const fixed = cents.get(one.id) ?? one.cents[list.currency]
-          return { ...one, cents: { ...one.cents, [list.currency]: fixed } }
+          const fixed = cents.get(one.id)
+          return fixed === undefined ? one : { ...one, cents: { ...one.cents, [market.currency]: fixed } }
         })
         catalogue.save({ ...product, variants })
       }
-      list.fixed.push(...[...cents.keys()].filter((id) => !list.fixed.includes(id)))
+      market.priceList.fixed = [...new Set([...market.priceList.fixed, ...cents.keys()])]
       return done
     },
     locationsAvailableForDeliveryProfilesConnection: () => settings.locationIds.map((id) => ({ id })),
     deliveryProfiles: () => settings.profiles,
     deliveryProfileCreate({ profile: { name, locationGroupsToCreate } }: { profile: NewProfile }) {
       const zones = locationGroupsToCreate.flatMap(({ zonesToCreate }) => zonesToCreate)
-      settings.profiles.push({
-        ...{ id: nextId(settings, 'DeliveryProfile'), name, variantIds: [] },
-        zones: zones.map((zone) => ({
-          name: zone.name,
-          countries: zone.countries.map(({ code }) => code),
-          rates: zone.methodDefinitionsToCreate.map((rate) => {
-            const from = rate.priceConditionsToCreate?.[0]?.criteria
-            return {
-              cents: toCents(rate.rateDefinition.price.amount),
-              fromCents: from ? toCents(from.amount) : null,
-            }
-          }),
-        })),
-      })
+      settings.profiles.push({ id: nextId(settings, 'DeliveryProfile'), name, zones, variantIds: [] })
       return done
     },
     deliveryProfileUpdate(args: { id: string; profile: { variantsToAssociate?: readonly string[] } }) {

@@ -1,12 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import {
-  createTestStore,
-  openTestStore,
-  storeFolder,
-  type TestStore,
-  variantId,
-} from '#tests/support/embedded-store.ts'
-import { storeProduct } from '#tests/support/grown-catalogue.ts'
+import { openTestStore, type TestStore, variantId } from '#tests/support/embedded-store.ts'
 
 /** What only the stand-in itself shows of its APIs: all else is shown by the shop, set-up and the functions, which use it. */
 
@@ -44,39 +37,7 @@ test('only POST with JSON is answered, and the Admin API with its token', async 
   expect(await ask(adminUrl, { headers: { 'X-Shopify-Access-Token': 'wrong' } })).toBe(401)
 })
 
-test.each([
-  ['US', 'USD', false],
-  ['GB', 'GBP', true],
-  ['FR', 'GBP', true],
-  ['CA', 'USD', false],
-])('a variant is shown to %s in %s, available: %s', async (country, currencyCode, availableForSale) => {
-  const query = `query ($ids: [ID!]!, $c: CountryCode) @inContext(country: $c) { nodes(ids: $ids) {
-    ... on ProductVariant { id availableForSale price { amount currencyCode } product { handle } } } }`
-  const { data } = await shop.storefront(query, { ids: [PHOENIX, variantId(9, 9)], c: country })
-  const price = { amount: '44.0', currencyCode }
-  const product = { handle: 'magic-wand' }
-  expect(data.nodes).toEqual([{ id: PHOENIX, availableForSale, price, product }, null])
-})
-
-const CREATE_CART = `mutation ($input: CartInput) { cartCreate(input: $input) {
-  cart { id cost { totalAmount { amount } } lines(first: 9) { nodes { quantity attributes { key value } } } }
-  userErrors { code } } }`
-
-test('equal lines of a cart become one, and it is found by its key only', async () => {
-  const attributes = [{ key: 'Wands', value: 'Dragon & Oak' }]
-  const line = { merchandiseId: ELDER, quantity: 2, attributes }
-  const input = { lines: [line, line, { merchandiseId: ELDER }], buyerIdentity: { countryCode: 'GB' } }
-  const { cart } = (await shop.storefront(CREATE_CART, { input })).data.cartCreate
-  expect(cart.cost.totalAmount.amount).toBe('170.0')
-  expect(cart.lines.nodes).toEqual([
-    { quantity: 4, attributes },
-    { quantity: 1, attributes: [] },
-  ])
-  const find = async (id: string) =>
-    (await shop.storefront('query ($id: ID!) { cart(id: $id) { id } }', { id })).data.cart
-  expect(await find(cart.id)).toEqual({ id: cart.id })
-  expect(await find(cart.id.replace(/key=.*/, 'key=0'))).toBeNull()
-})
+const CREATE_CART = `mutation ($input: CartInput) { cartCreate(input: $input) { cart { id } userErrors { code } } }`
 
 test.each([
   [{ merchandiseId: variantId(9, 9) }, 'INVALID'],
@@ -111,24 +72,4 @@ test('the discount of a gift is used up by one order, and its code is given once
   const { discountCodes, warnings } = await giftCart()
   expect(discountCodes).toEqual([{ code: 'gift-abc', applicable: false }])
   expect(warnings).toEqual([{ code: 'DISCOUNT_USAGE_LIMIT_REACHED' }])
-})
-
-test('a fixed price holds after a restart too', async () => {
-  const lamp = storeProduct({ handle: 'lamp', title: 'Lamp', options: { Shade: ['Brass', 'Iron'] } })
-  const options = { dataDir: storeFolder(), products: [lamp] }
-  const { admin, store } = createTestStore(options)
-  const list = (await admin('{ priceLists(first: 1) { nodes { id } } }')).data.priceLists.nodes[0].id
-  const price = { amount: '18.00', currencyCode: 'GBP' }
-  await admin(
-    `mutation ($list: ID!, $prices: [PriceListPriceInput!]!) {
-      priceListFixedPricesAdd(priceListId: $list, prices: $prices) { userErrors { field } } }`,
-    { list, prices: [{ variantId: lamp.variants[0]?.id, price }] },
-  )
-  await store.close()
-  const query = `query @inContext(country: GB) { productByHandle(handle: "lamp") {
-    variants(first: 5) { nodes { price { amount } } } } }`
-  expect((await openTestStore(options).storefront(query)).data.productByHandle.variants.nodes).toEqual([
-    { price: { amount: '18.0' } },
-    { price: { amount: '9.0' } },
-  ])
 })

@@ -1,8 +1,12 @@
 import type { Market } from '#app/models/market.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import type { Image } from '#app/models/product.ts'
-import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '#app/models/store-products.ts'
-import type { ProductPicture } from '#app/models/store-variants.ts'
+import {
+  descriptionHtml,
+  type ProductPicture,
+  REQUIRED_PRODUCTS,
+  type RequiredProduct,
+} from '#app/models/store-products.ts'
 import type { StoreProduct, StoreVariant } from './catalogue.ts'
 import { inEachCurrency } from './regions.ts'
 

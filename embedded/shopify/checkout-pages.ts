@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
-import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
-import { BOX_OF_WORDS, boxGoesTo } from '#app/models/cart-line-words.ts'
+import { BOX_OF_WORDS, boxGoesTo, wrappingOfAttributes } from '#app/models/cart-line-words.ts'
 import { isGiftVariant, kindOf, type ProductKind } from '#app/models/product.ts'
 import { hasVol2Shipped, isPosted, type Shipping, ships } from '#app/models/shipping-dates.ts'
 import { backToShop, deliveryTo, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'

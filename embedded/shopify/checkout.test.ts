@@ -127,20 +127,6 @@ test('an order shows what was ordered, where it goes, when it ships and what com
   expect(text).not.toMatch(/NOPE|Merch is printed|Phoenix Edition ships/)
 })
 
-test.each([
-  ['Printable letter', BOX, /ships within 30 days of being redeemed.*The box ships to whoever says them/],
-  [null, variantId(3, 8), /ships within 30 days of being redeemed.*Gift Bundle - No Wand/],
-  ['No wrapping, it is for me', BOX, /within 30 days of your order.*No magic words are made\. The box ships/],
-])('a box that was wrapped as %s ships as the mail says', async (value, merchandiseId, words) => {
-  shop.clock.at = Date.parse('2026-03-01T12:00:00Z')
-  const attributes = value === null ? [] : [{ key: 'Gift wrapping', value }]
-  const { checkoutUrl } = await shop.createCart([{ merchandiseId, attributes }])
-  await shop.order(checkoutUrl)
-  const text = textOf((await shop.visit(checkoutUrl)).body)
-  expect(text).toMatch(words)
-  expect(text).not.toContain('(Pre-Order)')
-})
-
 test('no order is taken beyond the limits, which count an address only where gifts are mailed to it', async () => {
   const counted: [string, string | null][] = []
   const limitOrder = async (ip: string, email: string | null) => (counted.push([ip, email]) > 2 ? 60 : null)

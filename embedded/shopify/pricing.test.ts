@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import type { Discount } from './database.ts'
 import { quoteCart } from './pricing.ts'
-import { newSettings } from './settings.ts'
 
 const NOW = Date.parse('2025-11-20T12:00:00Z')
 const [PRODUCT = expect.fail()] = SEEDED_PRODUCTS
@@ -32,7 +31,7 @@ function price(codes: Readonly<Record<string, Discount | null>>, country = 'US')
     return { product: { ...PRODUCT, tags: [], variants: [variant] }, variant }
   }
   const discount = (code: string) => codes[code] ?? null
-  const sources = { variant: variantOf, discount, settings: newSettings(), now: NOW }
+  const sources = { variant: variantOf, discount, now: NOW }
   return quoteCart({ country, lines, discountCodes: Object.keys(codes) }, sources)
 }
 

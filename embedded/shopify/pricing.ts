@@ -1,7 +1,10 @@
+import { hasFreeShipping } from '#app/models/free-shipping.ts'
 import { zoneOf } from '#app/models/market.ts'
+import { toMinorUnits } from '#app/models/money.ts'
+import { isGiftOrUpgrade } from '#app/models/store-products.ts'
+import { DELIVERY_ZONES } from '#app/models/store-requirements.ts'
 import { type FoundVariant, isAvailable, priceCents } from './catalogue.ts'
 import type { Cart, CartLine, Discount } from './database.ts'
-import { type DeliveryProfile, profileOfVariant, type Settings } from './settings.ts'
 
 /** What a cart costs, as the Storefront API, the checkout and a placed order show it. All amounts are in minor units. */
 
@@ -15,6 +18,7 @@ export type PricedLine = CartLine & {
   /** URL of an image. */
   readonly picture: string | null
   readonly isAvailable: boolean
+  readonly shipsFree: boolean
   readonly unitCents: number
   /** The one discount on items that it has. */
   discount: { readonly code: string; readonly cents: number } | null
@@ -23,7 +27,6 @@ export type PricedLine = CartLine & {
 export type PricingSources = {
   readonly variant: (id: string) => FoundVariant | null
   readonly discount: (code: string) => Discount | null
-  readonly settings: Settings
   readonly now: number
 }
 
@@ -45,6 +48,7 @@ export function priceLine(line: CartLine, country: string, found: FoundVariant |
     productId: product?.id ?? null,
     picture: (variant?.image ?? product?.images[0])?.url ?? null,
     isAvailable: found !== null && isAvailable(found, country),
+    shipsFree: found !== null && isGiftOrUpgrade(found.product, found.variant),
     unitCents: variant ? priceCents(variant, country) : 0,
     discount: null,
   }
@@ -101,7 +105,11 @@ export function quoteCart(
   const itemsCents = codes.reduce((left, { isGift, cents }) => (isGift ? left : left - cents), sumOf(lines))
   const delivery = {
     title: `Tracked, ${zoneOf(country)?.label ?? country}`,
-    cents: deliveryCharge(sources.settings, lines, itemsCents, country),
+    cents: deliveryCents(
+      country,
+      lines.every(({ shipsFree }) => shipsFree),
+      itemsCents,
+    ),
   }
   return {
     country,
@@ -115,19 +123,8 @@ export function quoteCart(
   }
 }
 
-/**
- * Each delivery profile charges for its own lines, at its cheapest rate for the country that the order qualifies for. A rate
- * from a total on counts the whole order after all discounts, as the shop tells its visitors; Shopify counts the profile's
- * own lines.
- */
-function deliveryCharge(settings: Settings, lines: readonly CartLine[], total: number, country: string) {
-  const profiles = new Set(lines.map(({ merchandiseId }) => profileOfVariant(settings, merchandiseId)))
-  return [...profiles].reduce((sum, profile) => sum + chargeOf(profile, total, country), 0)
-}
-
-function chargeOf(profile: DeliveryProfile | undefined, total: number, country: string): number {
-  const zoneWith = (code: string) => profile?.zones.find(({ countries }) => countries.includes(code))
-  const zone = zoneWith(country) ?? zoneWith('*')
-  const rates = zone?.rates.filter(({ fromCents }) => fromCents === null || total >= fromCents) ?? []
-  return rates.length === 0 ? 0 : Math.min(...rates.map(({ cents }) => cents))
+/** A zone's rate, unless the order is over the limit or has only gifts and upgrades. Spec: 2 Cart drawer, 9 Free shipping */
+function deliveryCents(country: string, isFree: boolean, itemsCents: number): number {
+  const zone = DELIVERY_ZONES.find(({ countries }) => countries.some(({ code }) => code === country))
+  return !zone || isFree || hasFreeShipping(itemsCents, zone.market) ? 0 : toMinorUnits(zone.rate)
 }

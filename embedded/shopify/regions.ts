@@ -47,11 +47,6 @@ export function countryName(country: string): string {
   return zoneOf(country)?.countries.find(({ code }) => code === country)?.name ?? country
 }
 
-/** Minor units as a decimal string, as in the Storefront API: "59.0", "26.55". */
-export function toDecimal(cents: number): string {
-  return toPrice(cents).replace(/0$/, '')
-}
-
 /** Minor units as a decimal string with two digits: "59.00". */
 export function toPrice(cents: number): string {
   return (cents / 100).toFixed(2)

@@ -10,7 +10,6 @@ import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
-import type { PricingSources } from './pricing.ts'
 import { numberOf } from './regions.ts'
 import { completeSettings, createSwitches, loadSettings, newSettings } from './settings.ts'
 import { createStorefrontApi, shownCatalogue } from './storefront-api.ts'
@@ -68,9 +67,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
   const shown = shownCatalogue(catalogue, settings)
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
-  const sources = (): PricingSources => {
-    return { variant: shown.variant, discount: discounts.find, settings, now: now() }
-  }
+  const sources = () => ({ variant: shown.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
   const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
 

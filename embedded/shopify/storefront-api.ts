@@ -3,7 +3,7 @@ import { type Catalogue, type FoundVariant, isAvailable, priceCents, type StoreP
 import type { Attribute, Cart, CartLine, Carts } from './database.ts'
 import { type Context, notImplemented, refusal } from './graphql-server.ts'
 import { type PricedLine, type PricingSources, quoteCart } from './pricing.ts'
-import { currencyOf, toDecimal } from './regions.ts'
+import { currencyOf, toPrice } from './regions.ts'
 import type { Settings } from './settings.ts'
 
 type LineInput = {
@@ -47,7 +47,7 @@ export function shownCatalogue({ all, product, variant }: Catalogue, settings: S
 
 /** Minor units as money of the API, in the country's currency. */
 function toMoney(cents: number, country: string) {
-  return { amount: toDecimal(cents), currencyCode: currencyOf(country) }
+  return { amount: toPrice(cents), currencyCode: currencyOf(country) }
 }
 
 /** The options of a product, as nodes of both APIs. */

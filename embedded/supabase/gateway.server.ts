@@ -14,14 +14,11 @@ type GatewayOptions = {
 }
 
 /** The project's edge functions, loaded on demand. */
-export const FUNCTIONS: Readonly<Record<string, () => Promise<FunctionHandler>>> = {
-  'email-signup': async () => (await import('#supabase/functions/email-signup/handler.ts')).handler,
-  'contact-submission': async () =>
-    (await import('#supabase/functions/contact-submission/handler.ts')).handler,
-  'create-gift-discount': async () =>
-    (await import('#supabase/functions/create-gift-discount/handler.ts')).handler,
-  'duplicate-products-for-uk': async () =>
-    (await import('#supabase/functions/duplicate-products-for-uk/handler.ts')).handler,
+export const FUNCTIONS: Readonly<Record<string, () => Promise<{ readonly handler: FunctionHandler }>>> = {
+  'email-signup': () => import('#supabase/functions/email-signup/index.ts'),
+  'contact-submission': () => import('#supabase/functions/contact-submission/index.ts'),
+  'create-gift-discount': () => import('#supabase/functions/create-gift-discount/index.ts'),
+  'duplicate-products-for-uk': () => import('#supabase/functions/duplicate-products-for-uk/index.ts'),
 } satisfies Record<FunctionName, unknown>
 
 /** Auth endpoints that the shop uses. All others are closed, sign-up above all. */
@@ -54,8 +51,8 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
   async function runFunction(name: string, request: Request): Promise<Response> {
     const load = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
     if (load === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
-    const handle = await load()
-    const response = await handle(request, environment)
+    const { handler } = await load()
+    const response = await handler(request, environment)
     await settle()
     return response
   }

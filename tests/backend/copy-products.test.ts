@@ -101,7 +101,7 @@ describe('the function reads', () => {
     const admin = answering(({ after }) => {
       const page = Number(after ?? 1)
       const nodes = [{ id: `${page}`, title: 'Mug', handle: 'mug', tags: [] }]
-      return { products: { nodes, pageInfo: { hasNextPage: page < 3, endCursor: `${page + 1}` } } }
+      return { page: { nodes, pageInfo: { hasNextPage: page < 3, endCursor: `${page + 1}` } } }
     })
     expect((await listProducts(admin)).map(({ id }) => id)).toEqual(['1', '2', '3'])
   })

@@ -6,7 +6,7 @@ import {
   type MailTemplate,
   renderMail,
   TEMPLATES,
-} from '#supabase/functions/_shared/mail/render.ts'
+} from '#supabase/functions/_shared/mail/templates.ts'
 
 const ORIGIN = 'https://shop.example'
 const EARLY = Date.parse('2025-11-01T12:00:00Z')

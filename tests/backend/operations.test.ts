@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { emptyCart } from '#app/models/cart.ts'
 import { DOCTOR_DOCUMENTS } from '#app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '#app/services/storefront/cart.server.ts'
 import * as OPERATIONS from '#app/services/storefront/operations.server.ts'
@@ -65,9 +66,7 @@ test('what a checkout sends is valid in every version', async () => {
       throw new Error('only the request matters')
     },
   })
-  const attributes = [{ key: 'a', value: 'b' }]
-  const lines = [{ merchandiseId: 'gid://shopify/ProductVariant/1', quantity: 2, attributes }]
-  const input = { market: 'uk', country: 'FR', lines, discountCodes: ['OWL10'] } as const
-  await expect(carts.createCart(input)).rejects.toThrow()
+  const lines = [{ variantId: 'gid://shopify/ProductVariant/1', quantity: 2, edition: 'Ember' as const }]
+  await expect(carts.createCart({ ...emptyCart('uk'), lines, discountCode: 'OWL10' })).rejects.toThrow()
   expect(sent.flatMap(({ document, variables }) => refusalsOf('storefront', document, variables))).toEqual([])
 })

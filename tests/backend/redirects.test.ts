@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createGeo, createHostedLookup } from '#app/services/geo/geo.server.ts'
+import { createGeo } from '#app/services/geo/geo.server.ts'
 import { createStorefront } from '#app/services/storefront/storefront.server.ts'
 import { boundedFetch, UpstreamError } from '#app/services/upstream/upstream-error.server.ts'
 import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
@@ -41,7 +41,7 @@ test.each(STATUSES)('no outgoing call follows a redirect (%i)', async (status) =
   })
   expect((await client.from('waitlist').select('id')).error).not.toBeNull()
 
-  const geo = createGeo({ service: createHostedLookup(`${url}/{ip}`), log: silentLog })
+  const geo = createGeo(`${url}/{ip}`, silentLog)
   expect(await geo.country(new Headers(), '8.8.8.8')).toBeNull()
   expect(visits).toBe(0)
 })

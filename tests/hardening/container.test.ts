@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { COMPLETE, environmentOf } from '../hosted/examined.ts'
+import { type Supabase, startSupabase } from '../hosted/supabase-double.ts'
 import { ownPort } from '../support/own-port.ts'
-import { createUpstreams } from './upstreams.ts'
+import { createShopify } from '../support/shopify.ts'
 
 /** The image contains everything that the hosted setup needs. These tests run with nothing else of the project. */
 
@@ -16,10 +18,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = await ownPort()
 const ORIGIN = `http://localhost:${PORT}`
 const image = mkdtempSync(join(tmpdir(), 'wizard-box-image-'))
-let upstreams: Awaited<ReturnType<typeof createUpstreams>>
+const shopify = createShopify({ isNew: false })
+let supabase: Supabase
 let server: ChildProcess
 let output = ''
-let environment: NodeJS.ProcessEnv
+let environment: Record<string, string>
 
 const lastStage =
   readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -42,17 +45,17 @@ function nodeArguments(): string[] {
 beforeAll(async () => {
   for (const path of copiedPaths()) cpSync(join(root, path), join(image, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
-  upstreams = await createUpstreams()
+  await shopify.listen()
+  supabase = await startSupabase()
   environment = {
-    ...upstreams.env,
-    PATH: process.env.PATH,
-    NODE_ENV: 'production',
+    ...environmentOf(shopify, supabase, { url: COMPLETE.SMTP_URL }, ORIGIN),
+    PATH: process.env.PATH ?? '',
     PORT: String(PORT),
     DATA_DIR: join(image, 'data'),
-    SESSION_SECRET: 'a secret of the container',
-    PUBLIC_ORIGIN: ORIGIN,
+    TRUST_PROXY: '0',
     LOG_LEVEL: 'warn',
   }
+  supabase.deploy(environment)
   server = spawn(process.execPath, nodeArguments(), { cwd: image, env: environment })
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
   const isReady = async () => {
@@ -63,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   server.kill('SIGKILL')
-  await upstreams.close()
+  await Promise.all([shopify.close(), supabase.close()])
   rmSync(image, { recursive: true, force: true })
 })
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
   // On a busy machine Redis may answer late.
   const wait = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 60_000 })
 
-  test('show a changed product at once, whichever instance the store tells', async () => {
+  test('show a changed product at once, also the one that the store did not tell', async () => {
     const store = createShopify({ isNew: false })
     await store.listen()
     const own = { REDIS_URL: `redis://127.0.0.1:${port}`, SESSION_SECRET: 'the same secret for both of them' }
@@ -51,22 +51,17 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     store.alter('GetProductByHandle', ({ productByHandle: product }) => ({
       productByHandle: product && { ...product, title: 'A mug by another name' },
     }))
-    const notify = (shop: typeof one) =>
-      sendWebhook(shop, '{"id":1}', {
+    // A Redis that is slow to answer is a 503, after which the store tells again.
+    await wait(async () => {
+      const told = await sendWebhook(one, '{"id":1}', {
         topic: 'products/update',
         path: '/webhooks/products-update',
-        webhookId: 'one-notice',
-        eventId: 'one-event',
         headers: { 'X-Shopify-Shop-Domain': new URL(store.environment().ADMIN_API_URL).host },
       })
-    // A Redis that is slow to answer is a 503, after which the store tells again.
-    await wait(async () => expect((await notify(one)).status).toBe(200))
+      expect(told.status).toBe(200)
+    })
     for (const shop of [one, two])
       await wait(async () => expect(await page(shop)).toContain('A mug by another name'))
-    const generation = () => two.services.storefront.catalogueGeneration()
-    const before = generation()
-    await wait(async () => expect((await notify(two)).status).toBe(200))
-    expect(generation()).toBe(before)
     await Promise.all([one.close(), two.close()])
     await store.close()
   })

@@ -84,7 +84,7 @@ const without = (scope: string) => () => {
   shopify.switches.adminScopes = left
 }
 const market = () =>
-  shopify.settings.markets.find(({ countries }) => countries.includes('GB')) ?? expect.fail()
+  shopify.settings.sellers.find(({ countries }) => countries.includes('GB')) ?? expect.fail()
 const changeMarket = (more: object) => () => void Object.assign(market(), more)
 const project = (more: object) => () => void Object.assign(supabase.state, more)
 const secrets = (more: object) => () => void Object.assign(supabase.state.secrets, more)
@@ -155,7 +155,8 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
   'Missing: A market for United Kingdom and EU in GBP, … → Run npm run setup': changeMarket({
     status: 'DRAFT',
   }),
-  'Missing: A market for United Kingdom and EU': () => void market().countries.splice(1, 1),
+  'Missing: A market for United Kingdom and EU': () =>
+    void Object.assign(market(), { countries: market().countries.toSpliced(1, 1) }),
   'Your market …in EUR; … → …set its currency to GBP': changeMarket({ currency: 'EUR' }),
   'Missing: The webhooks of orders … → Run npm': () =>
     void Object.assign(shopify.settings, { subscriptions: [] }),

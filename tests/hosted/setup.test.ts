@@ -3,8 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
-import { ADMIN_SCOPES, SETUP_SCOPES, WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
-import { EDITION_COPIES } from '#app/models/store-variants.ts'
+import {
+  ADMIN_SCOPES,
+  DELIVERY_ZONES,
+  freeShippingFrom,
+  SETUP_SCOPES,
+  WEBHOOK_TOPICS,
+} from '#app/models/store-requirements.ts'
 import { storeProduct } from '../support/grown-catalogue.ts'
 import { createShopify, refusalsOf, type Shopify } from '../support/shopify.ts'
 import { runSetUp } from './examined.ts'
@@ -44,11 +49,13 @@ function contents() {
       stock: variants.map((variant) => settings.stock[variant.id] ?? null),
       channels: settings.published[id]?.length ?? 0,
     })),
-    markets: settings.markets.map(({ name, currency, countries }) => [name, currency, countries.length]),
-    lists: settings.priceLists.map(({ fixed }) => fixed.map(titleOf).sort()),
+    markets: settings.sellers.map(({ name, currency, countries }) => [name, currency, countries.length]),
+    lists: settings.sellers.flatMap(({ priceList }) =>
+      priceList ? [priceList.fixed.map(titleOf).sort()] : [],
+    ),
     profiles: settings.profiles.map(({ name, zones, variantIds }) => ({
       name,
-      zones: zones.map((zone) => [zone.name, zone.countries.length, zone.rates]),
+      zones,
       variants: variantIds.map(titleOf).sort(),
     })),
     webhooks: (settings.subscriptions ?? []).map(({ topic, address }) => [topic, address]).sort(),
@@ -65,13 +72,19 @@ describe('a new shop', () => {
       const stock = variants.map((variant) => variant.stock)
       expect(made.products[place]).toMatchObject({ variants: cents, stock, channels: 1 })
     }
-    expect(made.products[0]?.stock.slice(0, 4)).toEqual([80, 80, EDITION_COPIES.Sunfire, 35])
+    expect(made.products[0]?.stock.slice(0, 4)).toEqual([80, 80, 35, 35])
     expect(made.markets).toMatchObject([
       ['United States', 'USD', 1],
       [expect.any(String), 'GBP', 28],
     ])
     const [general, free, paid] = made.profiles
     expect([general?.variants.length, free?.variants.length, paid?.zones.length]).toEqual([0, 28, 3])
+    expect(paid?.zones[0]).toMatchObject({
+      methodDefinitionsToCreate: [
+        { rateDefinition: { price: DELIVERY_ZONES[0]?.rate } },
+        { priceConditionsToCreate: [{ criteria: freeShippingFrom('us') }] },
+      ],
+    })
     expect(made.webhooks).toHaveLength(WEBHOOK_TOPICS.length)
     const before = changesSent().length
     expect(await run()).toEqual({ status: 0, printed: expect.stringMatching(/^Nothing is missing/) })
@@ -148,14 +161,14 @@ describe('the owner’s own', () => {
   it('market with Britain in pounds is completed by one for the rest', async () => {
     const { settings } = shopify
     const britain = { id: '1', name: 'Britain', countries: ['GB'], currency: 'GBP' }
-    settings.markets.push({ ...britain, status: 'ACTIVE' })
+    settings.sellers.push({ ...britain, status: 'ACTIVE', catalogId: null, priceList: null })
     expect((await run()).status).toBe(0)
     expect(contents().markets.map(([, currency, countries]) => [currency, countries])).toEqual([
       ['USD', 1],
       ['GBP', 1],
       ['GBP', 27],
     ])
-    const [first, second] = settings.priceLists.map(({ fixed }) => fixed.length)
+    const [first, second] = contents().lists.map((fixed) => fixed.length)
     expect(first).toBe(second)
   })
 

@@ -75,7 +75,7 @@ export async function startSupabase() {
         work.finally(() => background.delete(work)).catch(() => {})
       },
     )
-    const handler = await load()
+    const { handler } = await load()
     return handler(request, { ...environment, log: silentLog })
   }
 

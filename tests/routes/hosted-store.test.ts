@@ -50,7 +50,6 @@ type Edges = { edges: { node: Node }[] }
 const asItIs = (data: unknown) => data
 let store: Shopify
 let shop: TestShop
-let refreshed = 0
 
 beforeAll(async () => {
   store = createShopify({ isNew: false, products: [...SEEDED_PRODUCTS, SCARF, CLOAKS, ODD, BARE, POSTER] })
@@ -135,7 +134,7 @@ test('a checkout carries its buyer’s address, and the catalogue nobody’s', a
   const visitor = shop.browser({ 'X-Forwarded-For': '203.0.113.7' })
   await visitor.post('/us/cart', { intent: 'add', handle: 'magical-af-mug' })
   store.calls.length = 0
-  await shop.services.storefront.refresh('all')
+  await shop.services.storefront.refresh()
   await visitor.visit('/us/products')
   await visitor.post('/us/checkout', {})
   const buyersOf = (...operations: string[]) => {
@@ -177,7 +176,7 @@ async function tell(change: (product: Node) => void, times = 1): Promise<void> {
     if (data.productByHandle) change(data.productByHandle)
     return data
   })
-  await shop.services.storefront.refresh(`odd ${refreshed++}`)
+  await shop.services.storefront.refresh()
 }
 
 // Never an error page, and nothing untrue.

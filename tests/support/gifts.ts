@@ -124,7 +124,6 @@ export type WebhookOptions = {
   readonly topic?: string
   readonly secret?: string
   readonly webhookId?: string
-  readonly eventId?: string
   readonly headers?: Record<string, string>
   readonly path?: string
 }
@@ -147,7 +146,6 @@ export function sendWebhook(
       'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body).digest('base64'),
       'X-Shopify-Shop-Domain': 'shop.test',
       'X-Shopify-Webhook-Id': options.webhookId ?? randomUUID(),
-      'X-Shopify-Event-Id': options.eventId ?? randomUUID(),
       ...options.headers,
     },
   })

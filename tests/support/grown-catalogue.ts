@@ -25,7 +25,6 @@ type Grown = {
 
 const CDN = 'https://cdn.shopify.com/s/files/1/0533/2089/files/'
 let made = 0
-let growths = 0
 
 /** A product as a shop may have beside ours; without tags it is sold in all markets, from the warehouse. */
 export function storeProduct(grown: Grown): StoreProduct {
@@ -84,7 +83,5 @@ export async function growCatalogue({ embedded, services }: TestShop, ...product
     store.settings.published[product.id] = store.settings.channels.map(({ id }) => id)
     store.catalogue.save(product)
   }
-  // A notice that was told before would do nothing.
-  growths += 1
-  await services.storefront.refresh(`grown ${growths}`)
+  await services.storefront.refresh()
 }

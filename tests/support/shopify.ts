@@ -44,36 +44,26 @@ const FIELD_SCOPES: Readonly<Record<string, string>> = {
 const TOKEN_SECONDS = 86_399
 const secret = () => randomBytes(16).toString('hex')
 
-/** The storage that pictures are uploaded to before a product takes them; kept in memory. */
+/** The storage that pictures are uploaded to before a product takes them; it knows their addresses only. */
 function createUploads(origin: () => string) {
-  /** By address; null until it is uploaded. */
-  const files = new Map<string, Uint8Array<ArrayBuffer> | null>()
+  const uploaded = new Set<string>()
   const base = () => `${origin()}/staged`
-
   return {
     resolvers: {
       stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
         const stagedTargets = input.map(({ filename }) => {
           const key = `${randomUUID()}/${filename}`
-          const resourceUrl = `${base()}/${key}`
-          files.set(resourceUrl, null)
-          return { url: base(), resourceUrl, parameters: [{ name: 'key', value: key }] }
+          return { url: base(), resourceUrl: `${base()}/${key}`, parameters: [{ name: 'key', value: key }] }
         })
         return { stagedTargets, userErrors: [] }
       },
     },
     /** Whether an address is one of this storage without its file. */
-    isMissing: (url: string): boolean => url.startsWith(`${base()}/`) && !files.get(url),
-    /** Takes an upload, or sends a file; null for any other address. */
-    async handle(request: Request): Promise<Response | null> {
-      if (!request.url.startsWith(base())) return null
-      const file = files.get(request.url)
-      if (file) return new Response(file, { headers: { 'Content-Type': 'image/jpeg' } })
-      const form = request.method === 'POST' ? await request.formData() : null
-      const url = `${base()}/${form?.get('key')}`
-      const sent = form?.get('file')
-      if (!(sent instanceof File) || !files.has(url)) return new Response(null, { status: 403 })
-      files.set(url, new Uint8Array(await sent.arrayBuffer()))
+    isMissing: (url: string): boolean => url.startsWith(`${base()}/`) && !uploaded.has(url),
+    async take(request: Request): Promise<Response> {
+      const form = await request.formData()
+      if (!(form.get('file') instanceof File)) return new Response(null, { status: 403 })
+      uploaded.add(`${base()}/${form.get('key')}`)
       return new Response(null, { status: 201 })
     },
   }
@@ -193,8 +183,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return new Response(response.body, { status: response.status, headers })
     }
     if (pathname === '/password') return new Response('Enter store using password')
-    const file = await uploads.handle(request)
-    if (file) return file
+    if (pathname === '/staged') return uploads.take(request)
     if (switches.hasPassword) return new Response(null, { status: 302, headers: { Location: '/password' } })
     return (await store.handle(request)) ?? new Response('Not found', { status: 404 })
   }

@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react'
-import { Form, type MetaDescriptor, useLocation } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import {
+  Form,
+  type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import type { Toast } from '#app/models/messages.ts'
 import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note, ToastText, toastIcon } from '../ui/note.tsx'
-import { useBusy } from './submitting.ts'
 
 export const ROOM = 'The owner’s room'
 
@@ -133,5 +138,32 @@ export function DuplicateSection({ children }: { children?: ReactNode }) {
       </div>
       {children}
     </AdminSection>
+  )
+}
+
+/**
+ * The `shouldRevalidate` of admin lists: a refused form reloads the list too, as it was changed elsewhere, or the form
+ * has changed what it shows. An outage does not, since it would replace the rows with an error.
+ */
+export function reloadAfterForm({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || (actionStatus !== undefined && actionStatus !== 503)
+}
+
+/**
+ * The answer to the last form of the page; a form that could not be sent (null) leaves what is shown.
+ * @param answer the `actionData`
+ */
+export function useAnswer<Answer>(answer: Answer | null | undefined): Answer | undefined {
+  const [shown, setShown] = useState(answer ?? undefined)
+  if (answer === null || answer === shown) return shown
+  setShown(answer)
+  return answer
+}
+
+/** Whether a form with these fields is being submitted. */
+export function useBusy(fields: Readonly<Record<string, string>>): boolean {
+  const { formData } = useNavigation()
+  return (
+    formData !== undefined && Object.entries(fields).every(([name, value]) => formData.get(name) === value)
   )
 }

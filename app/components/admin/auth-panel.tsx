@@ -4,8 +4,7 @@ import { Hydrated } from '../page/navigation.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { ToastBox } from '../ui/note.tsx'
-import { Plate } from '../ui/plate.tsx'
-import { SkipLink } from '../ui/section.tsx'
+import { Plate, SkipLink } from '../ui/section.tsx'
 
 type AuthPanelProps = { title: string; toasts?: readonly Toast[]; children?: ReactNode }
 

@@ -4,20 +4,18 @@ import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
-import { abroadNote } from '#app/models/market-messages.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
 import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
-import { atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
-import { countWord } from '#app/models/wands.ts'
+import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
-import { Plate } from '../ui/plate.tsx'
-import { cart } from './client/browser.ts'
+import { Plate } from '../ui/section.tsx'
 import { useCartState } from './client/hooks.tsx'
+import { cart } from './client/queue.ts'
 import { MagicWords, useOrder } from './order.tsx'
 
 /** The right column of the cart page: shipping, discount, totals, checkout. */
@@ -36,24 +34,12 @@ export function CartSummary({ view }: { view: CartView }) {
 }
 
 /** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
-export function Tip({ view, className }: { view: CartView; className?: string }) {
-  const { tip } = view
-  if (!tip) return null
-  const [text, link] =
-    tip.kind === 'bundle'
-      ? [
-          `As a bundle, these ${countWord(tip.size)} wands cost ${formatMoney(tip.saving)} less.`,
-          'See the bundle',
-        ]
-      : [
-          `The set with a premium wand is ${formatMoney(tip.more)} more, and then your order ships free.`,
-          'Choose a premium wand',
-        ]
-  return (
+export function Tip({ view: { tip }, className }: { view: CartView; className?: string }) {
+  return tip ? (
     <p className={cn('max-w-none text-sm', className)}>
-      {text} <Link to={tip.href}>{link}</Link>
+      {tip.text} <Link to={tip.href}>{tip.label}</Link>
     </p>
-  )
+  ) : null
 }
 
 const AMOUNT = 'flex justify-between gap-4 [&>dd]:font-semibold'

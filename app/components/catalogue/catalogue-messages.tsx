@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
-import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '#app/models/page-messages.ts'
-import { RichText } from '../page/rich-text.tsx'
+import { STORE_UNAVAILABLE } from '#app/models/page-messages.ts'
+import { RichText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Plate } from '../ui/plate.tsx'
-import { Lede } from '../ui/section.tsx'
+import { Lede, Plate } from '../ui/section.tsx'
 
 const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
 
@@ -33,8 +32,8 @@ export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
     <Plate className={MESSAGE}>
-      <Heading>{NO_PRODUCTS.title}</Heading>
-      <Lede className="mx-auto">{NO_PRODUCTS.text}</Lede>
+      <Heading>No products found</Heading>
+      <Lede className="mx-auto">We are still setting out the stock. Please look in again soon.</Lede>
     </Plate>
   )
 }
@@ -44,7 +43,7 @@ export function NoMatchingProducts() {
   const { market } = useShop()
   return (
     <Plate className={MESSAGE}>
-      <Lede className="mx-auto">{NOTHING_ON_SHELF}</Lede>
+      <Lede className="mx-auto">Nothing on this shelf.</Lede>
       <TextLink to={marketPath(market, '/products')}>
         See everything <Icon name="arrow" />
       </TextLink>

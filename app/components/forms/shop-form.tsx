@@ -11,44 +11,50 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
-import { FORM_FAILURES } from '#app/models/form-messages.ts'
-import { FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-sent.ts'
+import { FORM_FAILURES, FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
-import { FORM_AGAIN, FORM_DONE, failureOr, NOT_SENT_YET } from '#app/models/page-messages.ts'
+import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { rememberSubscribed } from '../page/browser.ts'
+import { dismissToast, showToast } from '../page/stores.ts'
 import { TypedText } from '../page/text.tsx'
-import { dismissToast, showToast } from '../page/toast-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { SUCCESS_PLATE } from '../ui/plate.tsx'
-import { type FormOptions, useForm } from './use-form.ts'
+import { SUCCESS_PLATE } from '../ui/section.tsx'
+import { useForm } from './use-form.ts'
 
-type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
-  Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
-    readonly 'data-theme'?: 'light'
-    readonly name: FormName
-    readonly id?: string
-    readonly posted: FormReply | undefined
-    /** Shown beside the messages at the fields while one that must be filled in is empty. */
-    readonly missing?: Toast
-    /** Takes the form away on success; then a toast says so. */
-    readonly onDone?: (() => void) | undefined
-    readonly children: (
-      form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
-    ) => ReactNode
-  }
+type ShopFormProps<Name extends string> = Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
+  readonly 'data-theme'?: 'light'
+  readonly name: FormName
+  readonly id?: string
+  readonly defaultValue?: Readonly<Record<string, string>>
+  readonly posted: FormReply | undefined
+  /** Also shown while a required field is empty, beside the messages at the fields. */
+  readonly missing?: Toast
+  /** Closes the form after a success, which a toast announces then. */
+  readonly onDone?: (() => void) | undefined
+  readonly children: (
+    form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
+  ) => ReactNode
+}
 
-/** What was typed, by form and history entry, so that it comes back with back and forward as in documents. */
+/** What follows the toast on the plate that takes the place of a submitted form. */
+const DONE = {
+  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
+  waitlist: (email: string) => `We will write to ${email}.`,
+  signup: (email: string) => `Our emails now go to ${email}.`,
+} as const
+
+/** The typed values by form and history entry. Back and forward restore them, as they do in documents. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>()
 
 /**
- * A public form, which is submitted by a fetcher: not to the page that answers it without JavaScript, whose code may not
- * come, but to an address whose code comes with the form. The toast of a failure is shown once; a success ends it.
+ * A public form. With JavaScript a fetcher posts it to an address of its own, since the code of the page that handles it
+ * without JavaScript might fail to load. A failure shows a toast, which the next success removes.
  */
 export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const { name, id = name, posted, defaultValue, missing, onDone, children, ...attributes } = props
@@ -58,10 +64,8 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const reply = fetcher.data ?? posted
   const [restored] = useState(() => typedBefore.get(id + key))
   const isSent = reply?.result.initialValue === null
-  const schema = () =>
-    import('#supabase/functions/_shared/forms/schemas.ts').then((schemas) => schemas[`${name}Form`])
   const values = isSent ? defaultValue : { ...defaultValue, ...restored }
-  const { formProps, ...conform } = useForm<Name>({ id, schema, defaultValue: values }, reply)
+  const { formProps, ...conform } = useForm<Name>(name, id, reply, values)
   const element = useRef<HTMLFormElement>(null)
   const [success, setSuccess] = useState<SentForm | null>(null)
   const [isTouched, setTouched] = useState(false)
@@ -87,7 +91,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       if (toast) showToast(failureOr(failure, toast))
       return
     }
-    // The contact form asks for it, the others are for it.
+    // The contact form has a checkbox for it; the other forms always subscribe.
     if (name !== 'contact' || sent.current?.has('subscribeToMailingList')) rememberSubscribed()
     const email = String(sent.current?.get('email') ?? '').trim()
     if (toast && onDone) showToast(toast)
@@ -97,7 +101,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     formProps.onSubmit(event)
-    // Conform validates a single field by a submission too, of a button with a name.
+    // Conform validates a single field by submitting a button that has a name.
     if ((event.nativeEvent as globalThis.SubmitEvent).submitter?.hasAttribute('name')) return
     const required = event.currentTarget.querySelectorAll<HTMLInputElement>('[aria-required]')
     if (missing) dismissToast(missing)
@@ -123,7 +127,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       }}
       onSubmit={submit}
     >
-      {/* The code of the address that it is posted to, once a person begins: to find it takes a tenth of a home page's CPU. */}
+      {/* Loads the code of `action` when a person begins to type: doing so at once takes a tenth of a home page's CPU. */}
       {isTouched ? <PrefetchPageLinks page={action} /> : null}
       {/* After a submission without JavaScript; later ones are toasts. */}
       {posted?.toast && reply === posted ? <ToastBox toast={posted.toast} className="col-span-full" /> : null}
@@ -136,7 +140,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
           }}
         />
       ) : null}
-      {/* Made anew after a success: empty, with a new key. */}
+      {/* A success resets the form: its fields are empty and have a new idempotency key. */}
       <div key={conform.form.key} className={success ? 'hidden' : 'contents'}>
         <FormGuard />
         <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
@@ -145,7 +149,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         {!busy && fetcher.data?.toast && !isSent ? (
           <p className="col-span-full flex max-w-none gap-3 border-l-3 border-bad px-4 py-3 text-sm text-bad forced-colors:border">
             <Icon name="alert" className="mt-0.5" />
-            {NOT_SENT_YET}
+            Not sent yet. What you wrote is still here.
           </p>
         ) : null}
       </div>
@@ -155,7 +159,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
 
 type SentForm = { readonly name: FormName; readonly toast: Toast; readonly email: string }
 
-/** Takes the place of a form that was sent, and the focus: the one message about it. */
+/** Replaces a form that was sent, and takes the focus. It is the only message about the success. */
 function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () => void }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -176,10 +180,10 @@ function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () =
         {toast.title}
       </h2>
       <p id={id}>
-        {toast.text} <TypedText text={FORM_DONE[name](email)} typed={email} />
+        {toast.text} <TypedText text={DONE[name](email)} typed={email} />
       </p>
       <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
-        {FORM_AGAIN[name]}
+        {name === 'contact' ? 'Write another message' : 'Add another address'}
       </Button>
     </div>
   )
@@ -201,9 +205,8 @@ export function PolicyLink({ inDialog = false }: { inDialog?: boolean }) {
 
 /**
  * Hidden fields of every public form. The idempotency key is generated in the browser, as cached pages are the same for
- * all visitors; without JavaScript it is empty, and the server compares contents. The honeypot is out of reach for people
- * and for what fills in forms on their behalf: browsers leave a read-only field alone, password managers heed their own
- * marks.
+ * all visitors; without JavaScript it is empty, and the server compares contents. People cannot reach the honeypot.
+ * Browsers do not autofill a read-only field, and password managers respect their own attributes.
  */
 function FormGuard() {
   const key = useRef<HTMLInputElement>(null)

@@ -7,25 +7,26 @@ import {
 } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import type { $ZodType } from 'zod/v4/core'
+import type { FormName } from '#app/models/form-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 
-export type FormOptions = {
-  readonly id: string
-  /** Loads the schema, at the form's first interaction. Until it is there, the server validates alone. */
-  readonly schema: () => Promise<$ZodType>
-  readonly defaultValue?: Readonly<Record<string, string>> | undefined
-}
-
-/** A form by Conform, validated when it is sent, then with every change. @param reply also one without JavaScript */
+/**
+ * A form by Conform, validated when it is sent, then with every change. Its schema is loaded at the first interaction;
+ * until it is there, the server validates alone.
+ * @param form the name of its schema, or the schema where its page has loaded it
+ * @param reply also one without JavaScript
+ */
 export function useForm<Name extends string>(
-  { id, schema, defaultValue }: FormOptions,
-  reply: Pick<FormReply, 'result'> | null | undefined,
+  form: FormName | 'words' | 'review' | $ZodType,
+  id: string,
+  reply: FormReply | undefined,
+  defaultValue?: Readonly<Record<string, string>>,
 ) {
   type Fields = Record<Name, string>
   const validate = useRef<(typed: FormData) => Submission<Fields>>(null)
   // Without JavaScript, the first invalid field has the focus.
   const [firstInvalid] = useState(() => Object.keys(reply?.result.error ?? {})[0])
-  const [form, fields] = useConformForm<Fields>({
+  const [conform, fields] = useConformForm<Fields>({
     id,
     defaultValue: defaultValue as DefaultValue<Fields>,
     lastResult: reply?.result,
@@ -37,16 +38,20 @@ export function useForm<Name extends string>(
   })
 
   async function load(): Promise<void> {
-    const [{ parseWithZod }, loaded] = await Promise.all([import('@conform-to/zod/v4'), schema()])
-    validate.current = (typed) => parseWithZod(typed, { schema: loaded }) as unknown as Submission<Fields>
+    const [{ parseWithZod }, schemas] = await Promise.all([
+      import('@conform-to/zod/v4'),
+      import('#supabase/functions/_shared/forms/schemas.ts'),
+    ])
+    const schema = typeof form === 'string' ? schemas[`${form}Form`] : form
+    validate.current = (typed) => parseWithZod(typed, { schema }) as unknown as Submission<Fields>
   }
-  // Where it cannot be loaded, the server validates.
+  // If loading fails, the server validates alone.
   const loadOnce = () => void (validate.current ?? load().catch(() => undefined))
 
   return {
-    form,
+    form: conform,
     fields,
-    formProps: { ...getFormProps(form), onFocus: loadOnce, onInput: loadOnce },
+    formProps: { ...getFormProps(conform), onFocus: loadOnce, onInput: loadOnce },
     bind(name: Name) {
       const { id, errors, initialValue } = fields[name]
       return { id, name, error: errors, defaultValue: initialValue, autoFocus: name === firstInvalid }

@@ -1,16 +1,15 @@
-import { BADGES } from '#app/content/badge-words.ts'
+import { BADGES } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import type { OptionChoice } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
+import { Badge } from '../page/badge.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
-import { plateClass } from '../ui/plate.tsx'
-import { SectionHead } from '../ui/section.tsx'
+import { plateClass, SectionHead } from '../ui/section.tsx'
 
 /** The three gifts at live prices, each a link to the page of Vol. II with its option chosen. Spec: 9 Gift page copy prices */
 export function GiftOptions({ facts }: { facts: PageFacts }) {

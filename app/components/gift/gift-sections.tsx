@@ -6,15 +6,14 @@ import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { envelopeBy, formatDay, isPosted, ships } from '#app/models/shipping-dates.ts'
-import { EnvelopeBadge } from '../page/envelope-badge.tsx'
+import { EnvelopeBadge } from '../page/badge.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { plateClass } from '../ui/plate.tsx'
-import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
+import { Actions, Lede, plateClass, Section, SectionHead } from '../ui/section.tsx'
 
 /** The top of the gift page: the free envelope. Spec: 2 Other pages, Gift */
 export function GiftHero({ facts }: { facts: PageFacts }) {

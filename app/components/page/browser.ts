@@ -1,6 +1,4 @@
-import { POPUP_STORAGE } from '#app/models/popup.ts'
-
-/** Runs what uses storage, which may be denied, full, or hold nonsense. @returns undefined when it fails */
+/** Runs a function that uses storage, which may be denied, full or invalid. @returns undefined when it throws */
 export function tryStorage<T>(run: () => T): T | undefined {
   try {
     return run()
@@ -11,7 +9,7 @@ export function tryStorage<T>(run: () => T): T | undefined {
 
 /** Stores that the visitor is subscribed, so that the popup is no longer shown. Spec: 3 Browser storage */
 export function rememberSubscribed(): void {
-  tryStorage(() => localStorage.setItem(POPUP_STORAGE.subscribed, 'true'))
+  tryStorage(() => localStorage.setItem('hasSubscribed', 'true'))
 }
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { marketPath, REFUSED_PATH } from '#app/models/market.ts'
+import { BRAND, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import {
-  BRAND,
   errorReference,
-  PAGE_NOT_FOUND,
-  PRODUCT_NOT_FOUND,
   refusalText,
   type ScreenText,
   STORE_UNAVAILABLE,
@@ -19,7 +16,7 @@ import { Actions, Lede } from '../ui/section.tsx'
 import { useReference, useShop } from './use-shop.ts'
 
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
-/** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. It fades into its ground. */
+/** Fits the picture into windows that are wider, where its keyhole and box would be cut off. Its edges fade into the ground. */
 const WIDE_SCENE = {
   maxWidth: '90rem',
   right: 'max(0px, (100vw - 90rem) / 3)',
@@ -27,18 +24,17 @@ const WIDE_SCENE = {
   maskComposite: 'intersect',
 }
 
-function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
+/** Metadata of an error page; the routes have none then. */
+function Head({ title }: { title: string }) {
   return (
     <>
-      {/* The routes' `meta` are not those of the error page. */}
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      {children}
     </>
   )
 }
 
-/** Loads the URL again as a document, as cached data may be part of the problem; none where there is no such page. */
+/** Loads the URL again as a document, since cached data may be the problem. Not shown for a URL without a page. */
 function TryAgain() {
   const { pathname, search } = useLocation()
   if (pathname.endsWith(REFUSED_PATH)) return null
@@ -53,7 +49,8 @@ function TryAgain() {
 function NotFound() {
   const { market } = useShop()
   return (
-    <ErrorFrame title={storeTitle('Page not found', market)}>
+    <>
+      <Head title={storeTitle('Page not found', market)} />
       <section
         data-theme="dark"
         className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
@@ -69,12 +66,12 @@ function NotFound() {
           />
         </div>
         <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
-          {/* "Oops!" on a line of its own, so that the rest is clear of the door. */}
+          {/* "Oops!" has a line of its own, or the rest would cover the door. */}
           <h1 id="error-title" className="whitespace-pre-wrap">
-            {PAGE_NOT_FOUND.title.replace('! ', '!\n')}
+            {'Oops!\nPage not found'}
           </h1>
-          <Lede className="mt-4 text-bone">{PAGE_NOT_FOUND.text}</Lede>
-          {/* Clear of the box. */}
+          <Lede className="mt-4 text-bone">Every other door is open.</Lede>
+          {/* Narrow enough not to cover the box. */}
           <Actions className="max-w-104 lg:max-w-none">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
             <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
@@ -82,15 +79,16 @@ function NotFound() {
           </Actions>
         </div>
       </section>
-    </ErrorFrame>
+    </>
   )
 }
 
-/** What is not there, beside a picture of its empty place. */
+/** A message about something missing, beside a picture of its empty place. */
 function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: ReactNode }) {
   const { title, text, art, role, children } = props
   return (
-    <ErrorFrame title={`${title} | ${BRAND}`}>
+    <>
+      <Head title={`${title} | ${BRAND}`} />
       <section className="py-stage" aria-labelledby="error-title">
         <div className="wrap grid items-center gap-column lg:grid-cols-2-3">
           <div className="relative aspect-5/4 overflow-hidden rounded-board bg-lamp-bottle md:max-lg:aspect-2/1">
@@ -107,23 +105,26 @@ function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: R
           </div>
         </div>
       </section>
-    </ErrorFrame>
+    </>
   )
 }
 
-const EMPTY_SHELF = (
-  <Picture
-    name="empty-shelf"
-    sizes="(max-width: 63.99rem) 90vw, 30rem"
-    alt=""
-    className="absolute inset-1/12 size-5/6 object-contain"
-  />
-)
-
 /** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
+  const art = (
+    <Picture
+      name="empty-shelf"
+      sizes="(max-width: 63.99rem) 90vw, 30rem"
+      alt=""
+      className="absolute inset-1/12 size-5/6 object-contain"
+    />
+  )
   return (
-    <Panel {...PRODUCT_NOT_FOUND} art={EMPTY_SHELF}>
+    <Panel
+      title="Product not found"
+      text="This product may have been removed or is no longer available."
+      art={art}
+    >
       <ButtonLink to={marketPath(useShop().market, '/products')}>Back to Shop</ButtonLink>
     </Panel>
   )
@@ -153,7 +154,8 @@ function StoreUnavailable() {
 function CenteredMessage({ title, text, reference }: { title: string; text?: string; reference?: string }) {
   const { market } = useShop()
   return (
-    <ErrorFrame title={`${title} | ${BRAND}`}>
+    <>
+      <Head title={`${title} | ${BRAND}`} />
       <section data-theme="dark" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
         <div className="wrap">
           <div className="mx-auto max-w-160 text-center">
@@ -172,7 +174,7 @@ function CenteredMessage({ title, text, reference }: { title: string; text?: str
           </div>
         </div>
       </section>
-    </ErrorFrame>
+    </>
   )
 }
 

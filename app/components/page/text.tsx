@@ -1,3 +1,9 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { marketPath } from '#app/models/market.ts'
+import { type InlinePart, parseInlineText } from '#app/models/text.ts'
+import { useShop } from './use-shop.ts'
+
 /** `2–5` and `33 cm (13 in)`, at the end of a word: before a space, a point, a comma or the end. */
 const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=[\s.,]|$)/
 
@@ -28,7 +34,7 @@ export function TitleText({ text }: { text: string }) {
   )
 }
 
-/** A heading whose figures are in the text face: the display face's 1 reads as I. */
+/** A heading with its figures in the text face, as the display face's 1 reads as I. */
 export function Figures({ text }: { text: string }) {
   return text.split(/(\d+)/).map((part, index) =>
     index % 2 === 1 ? (
@@ -53,4 +59,38 @@ export function TypedText({ text, typed }: { text: string; typed: string }) {
       {text.slice(at + typed.length)}
     </>
   )
+}
+
+/** Renders the markup of `models/text.ts`. Links that begin with `/` stay in the current market. */
+export function RichText({ text }: { text: string }) {
+  return parseInlineText(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
+    <Fragment key={index}>
+      <Part part={part} />
+    </Fragment>
+  ))
+}
+
+function Part({ part }: { part: InlinePart }) {
+  const { market } = useShop()
+  switch (part.kind) {
+    case 'strong':
+      return (
+        <b>
+          <NonBreakingText text={part.text} />
+        </b>
+      )
+    case 'code':
+      return <code className="text-smaller leading-snug wrap-anywhere">{part.text}</code>
+    case 'link':
+      return part.href.startsWith('/') ? (
+        <Link to={marketPath(market, part.href)} prefetch="intent">
+          {part.text}
+        </Link>
+      ) : (
+        <a href={part.href}>{part.text}</a>
+      )
+    case 'text':
+      return <NonBreakingText text={part.text} />
+  }
 }

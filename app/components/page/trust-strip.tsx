@@ -3,7 +3,7 @@ import { deliveryTime } from '#app/models/company.ts'
 import { MARKETS, type Market, otherMarkets } from '#app/models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { MarketForm } from './market-form.tsx'
+import { MarketForm } from './navigation.tsx'
 import { NonBreakingText } from './text.tsx'
 import { usePageFacts } from './use-shop.ts'
 

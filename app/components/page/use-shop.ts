@@ -59,7 +59,7 @@ export function usePageFacts(prices: LivePrices = {}): PageFacts {
   return pageFacts({ market, today, company }, prices)
 }
 
-/** What the server knows of the document that it renders; in the browser there is none. */
+/** What the server knows about the document that it renders; empty in the browser. */
 type DocumentInfo = {
   /** Marks the scripts of the shop in this document, for its Content-Security-Policy. */
   readonly nonce?: string

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { type BoxOffers, type ConditionalPrice, worthWithEnvelope } from '#app/models/box-offers.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
   type BoxChoiceError,
@@ -10,9 +9,9 @@ import {
   type ProductChoice,
   wandSlug,
 } from '#app/models/option-choice.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import type { Product } from '#app/models/product.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle } from '#app/models/wands.ts'
+import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'

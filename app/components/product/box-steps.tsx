@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { BADGES } from '#app/content/badge-words.ts'
+import { BADGES } from '#app/components/page/badge.tsx'
 import { editionCopy } from '#app/content/box-words.ts'
 import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
 import { MARKETS } from '#app/models/market.ts'
@@ -7,6 +7,7 @@ import { formatMoney } from '#app/models/money.ts'
 import {
   EDITIONS,
   type Edition,
+  editionPicture,
   editionSlug,
   OPTION_CHOICES,
   OPTION_TITLES,
@@ -16,9 +17,8 @@ import {
 } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { shippingNote } from '#app/models/shipping-dates.ts'
-import { editionPicture } from '#app/models/style-pictures.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../page/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { BADGES } from '#app/content/badge-words.ts'
+import { BADGES } from '#app/components/page/badge.tsx'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { boxOffers, isChoiceSoldOut, optionPrice } from '#app/models/box-offers.ts'
@@ -27,8 +27,8 @@ import {
 import { kindOf } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
+import { Badge } from '../page/badge.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Note, ToastText } from '../ui/note.tsx'
 import { Lede } from '../ui/section.tsx'
 import { type Box, ChoiceArt, ConditionalPrices } from './box-parts.tsx'
@@ -38,10 +38,10 @@ import { Gallery } from './gallery.tsx'
 import {
   BUY_FORM,
   BuyPage,
-  type ProductPageData,
   ProductTitle,
   PurchaseTerms,
   SafetyWarning,
+  useProductPage,
 } from './product-parts.tsx'
 import { filmSlide, findPicture, pictureSlides, type Slide } from './slides.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
@@ -172,7 +172,8 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
  * incomplete choice is told at the step that is missing; without JavaScript, by the redirect back to the page.
  * Spec: 2 Product detail, Standard product
  */
-export default function BoxPage({ product, wands: singleWands }: ProductPageData) {
+export default function BoxPage() {
+  const { product, wands: singleWands } = useProductPage()
   const facts = usePageFacts()
   const { market } = facts
   const [params] = useSearchParams()

@@ -7,12 +7,11 @@ import {
   type BundleSize,
   isWholeSet,
 } from '#app/models/bundle.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { wandsSoldOut } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { WAND_STYLES, type WandStyle } from '#app/models/wands.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
+import { WAND_STYLES, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

@@ -23,7 +23,7 @@ import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#ap
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
-import { showToast } from '../page/toast-store.ts'
+import { showToast } from '../page/stores.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -44,10 +44,10 @@ import {
   AboutProduct,
   BackToShop,
   ProductDetails,
-  type ProductPageData,
   ProductTitle,
   PurchaseTerms,
   SafetyWarning,
+  useProductPage,
 } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 import { NoBoxYet } from './wand-cross.tsx'
@@ -174,7 +174,8 @@ function BundleBar({
 }
 
 /** The sections below the bundle builder. */
-function BundleDetails({ product, wands }: ProductPageData) {
+function BundleDetails() {
+  const { product, wands } = useProductPage()
   const facts = usePageFacts()
   const copy = wandCopy(facts, product, true)
   const { classic, premium } = singlePrices(wands, MARKETS[facts.market].currencyCode)
@@ -217,8 +218,8 @@ function BundleDetails({ product, wands }: ProductPageData) {
  * A wand that is sold out singly is in no bundle; all six, which would hold it, say so.
  * Spec: 4 Bundle flow
  */
-export default function BundlePage(data: ProductPageData) {
-  const { product, wands } = data
+export default function BundlePage() {
+  const { product, wands } = useProductPage()
   const { pathname } = useLocation()
   const { market } = useShop()
   const { form, selection, onChange, startOver } = useBundle()
@@ -289,7 +290,7 @@ export default function BundlePage(data: ProductPageData) {
             <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
           </BundleBar>
         </CartForm>
-        <BundleDetails {...data} />
+        <BundleDetails />
       </div>
       {/* The bundle's form would submit its choices too. */}
       <form id={START_OVER_FORM} method="get" action={pathname}>

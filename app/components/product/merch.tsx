@@ -14,7 +14,7 @@ import { SELECT } from '../ui/field.tsx'
 import { Lede } from '../ui/section.tsx'
 import { OptionCard, SoldOutLine, Step } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
-import { BUY_FORM, BuyPage, type ProductPageData, PurchaseTerms } from './product-parts.tsx'
+import { BUY_FORM, BuyPage, PurchaseTerms, useProductPage } from './product-parts.tsx'
 import { findPicture, pictureSlides } from './slides.tsx'
 
 /** More would make a page that nobody scrolls through. */
@@ -106,7 +106,8 @@ function slugify(title: string): string {
 }
 
 /** The page of a product that is neither box nor wand: gallery, variants and the button. */
-export default function MerchPage({ product }: ProductPageData) {
+export default function MerchPage() {
+  const { product } = useProductPage()
   const facts = usePageFacts()
   const add = useAddToCartForm()
   const variants = purchasableVariants(product)

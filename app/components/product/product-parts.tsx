@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import type { Product } from '#app/models/product.ts'
-import { RichText } from '../page/rich-text.tsx'
-import { NonBreakingText, TitleText } from '../page/text.tsx'
+import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -38,6 +38,13 @@ export type ProductPageData = {
   readonly set: Pick<Product, 'variants'> | null
   /** The lowest price of each box; null if this store does not sell it. */
   readonly boxes: { readonly vol1: Money | null; readonly vol2: Money }
+}
+
+/** The data of the product page, as its loader returns it. */
+export function useProductPage(): ProductPageData {
+  const page = useRouteLoaderData<ProductPageData>('routes/market/product')
+  if (!page) throw new Error('not within the product page')
+  return page
 }
 
 export function BackToShop() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FILMS } from '#app/models/films.ts'
+import { FILMS } from '#app/components/page/film.tsx'
 import { pictureOfImageUrl } from '#app/models/picture-sources.ts'
 import type { Image } from '#app/models/product.ts'
 import { FILM_TEXTS, FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'

@@ -17,26 +17,24 @@ import {
   type Variant,
   variantDigits,
 } from '#app/models/product.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
+import { WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
+import { Badge } from '../page/badge.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { NoPicture, Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
 import { Price } from '../ui/price.tsx'
-import { Lede, Section } from '../ui/section.tsx'
+import { Lede, Plate, Section } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,
   ProductDetails,
-  type ProductPageData,
   PurchaseTerms,
   SafetyWarning,
+  useProductPage,
 } from './product-parts.tsx'
 import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 
@@ -208,7 +206,8 @@ function WhySeveral() {
 }
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
-export default function WandPage({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
+export default function WandPage() {
+  const { product, wands: fallback, unlisted, set, boxes } = useProductPage()
   const copy = wandCopy(usePageFacts(), product)
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const mayBeAdded = isCartable(source.tags)

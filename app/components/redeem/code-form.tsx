@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { SAY_THE_WORDS } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { failure, type Toast } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -8,7 +7,7 @@ import { MAGIC_WORDS_ERROR } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { LIMITS } from '#supabase/functions/_shared/forms/words.ts'
 import { useForm } from '../forms/use-form.ts'
-import { dismissToast, showToast, useToasts } from '../page/toast-store.ts'
+import { dismissToast, showToast, useToasts } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -29,33 +28,31 @@ function RefusalText({ toast }: { toast: Toast }) {
 }
 
 /**
- * Shows a refusal with a duration as a toast until it ends, or until the next submission; then the text below the
- * field is back.
+ * Shows a refusal that has a duration as a toast, until the toast ends or the form is submitted again. After that, the
+ * text below the field shows it.
  */
 function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) {
   const [toast, setToast] = useState(0)
   const { toasts } = useToasts()
   const show = useEffectEvent(() => said?.durationMs !== undefined && setToast(showToast(said)))
-  // Before the first paint: the text would be seen to vanish.
+  // Before the first paint, or the text would appear and vanish.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useLayoutEffect(() => void show(), [reply])
   return { isToast: toasts.some(({ id }) => id === toast), endToast: () => dismissToast(toast) }
 }
 
-const schema = () => import('#supabase/functions/_shared/forms/schemas.ts').then(({ wordsForm }) => wordsForm)
-
 /** Spec: 5 Redeem */
 export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { market } = useShop()
   const navigation = useNavigation()
-  const { formProps, bind } = useForm<'words'>({ id: 'redeem', schema }, reply)
+  const { formProps, bind } = useForm<'words'>('words', 'redeem', reply)
   const { error, ...field } = bind('words')
   const input = useRef<HTMLInputElement>(null)
   const said = reply?.toast ? failureOr(MAGIC_WORDS_ERROR, reply.toast) : undefined
   const { isToast, endToast } = useRefusalToast(reply, said)
   const action = marketPath(market, '/redeem')
   const [wrong] = error ?? []
-  // What the shop has said stays until it says something else, or the browser does.
+  // The shop's refusal stays until the shop or the browser refuses something else.
   const refusal = wrong === undefined || wrong === said?.title ? said : failure(wrong)
   useEffect(() => {
     if (!reply) return
@@ -98,7 +95,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
           aria-describedby={refusal && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
         {refusal ? (
-          // It keeps its place: the button below must not move under a finger.
+          // Invisible rather than gone: the button below must not move under a finger.
           <div className={isToast ? 'invisible' : undefined}>
             <RefusalText toast={refusal} />
           </div>
@@ -109,11 +106,11 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
         busyLabel="Checking..."
         className="justify-self-start max-md:w-full"
       >
-        {SAY_THE_WORDS.button}
+        Redeem My Gift
       </Button>
-      {/* Below the button, which has to be in sight on a phone. */}
+      {/* Below the button, which must be visible without scrolling on a phone. */}
       <p className="text-hint text-quiet" id="magic-words-hint">
-        {SAY_THE_WORDS.hint}
+        English words. Capitals, spaces and numbers do not matter.
       </p>
     </Form>
   )

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import { GIFT_WAND, giverChose, shipsText } from '#app/content/redeem-words.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
-import { wandPicture } from '#app/models/style-pictures.ts'
-import { CLASSIC_WAND, type WandStyle } from '#app/models/wands.ts'
+import { CLASSIC_WAND, PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { shownFor, WAND_GRID, WandRadio } from '../product/choices.tsx'
 import { cn } from '../ui/cn.ts'
@@ -21,8 +19,8 @@ import type { Opening } from './gift-film.tsx'
 const played = new WeakSet<readonly Toast[]>()
 
 /**
- * The lock and the film, once after words that were accepted on this page: not for those who want little motion,
- * and not in a new document, which has shown the bookplate already.
+ * Plays the lock and the film once after magic words were accepted. Not with reduced motion, and not in a new document,
+ * which has shown the bookplate already.
  */
 export function useOpening(): Opening & { readonly isShut: boolean } {
   const { toasts } = useShop()
@@ -41,7 +39,7 @@ export function useOpening(): Opening & { readonly isShut: boolean } {
   }
 }
 
-/** The wands that may be chosen, and when each is: CSS shows it by what is checked in the form. */
+/** The wands that may be chosen, each with classes that show it while it is checked in the form. */
 function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, string])[] {
   const { market } = useShop()
   const choosesWand = needsWandStyle(kind, 'none')
@@ -79,7 +77,7 @@ const GiftFilm = lazy(() => import('./gift-film.tsx').then((module) => ({ defaul
 
 /** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {
-  const facts = usePageFacts()
+  const { giftShipsNow } = usePageFacts()
   const wands = useWands(review)
   return (
     <div
@@ -114,7 +112,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
       <div className="mt-4 grid gap-1.5 text-mist">
         <p className="text-bone">Vol. II: Magical You</p>
         <p>{GIFT_CONTENTS[review.kind]}</p>
-        <p>{shipsText(facts)}</p>
+        <p>{`Ships ${giftShipsNow}, tracked.`}</p>
       </div>
       <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         {wands.map(([wand, shown]) => (
@@ -138,7 +136,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
   )
 }
 
-/** A large picture of the chosen wand; CSS shows it by the checked radio button. */
+/** A large picture of the chosen wand. CSS shows the one whose radio button is checked. */
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
     <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
@@ -183,9 +181,15 @@ export function WandStep(props: {
       aria-describedby={error ? 'wand-error' : undefined}
     >
       <p className="mb-1.5 text-base font-semibold" id="wand-title">
-        {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
+        {isGift ? 'Choose your wand' : 'Your wand style'}
       </p>
-      {isGift ? <p className="mb-3">{chosenWand ? giverChose(from, chosenWand) : GIFT_WAND.text}</p> : null}
+      {isGift ? (
+        <p className="mb-3">
+          {chosenWand
+            ? `${from ? `${from} chose ${chosenWand}` : `${chosenWand} was chosen for you`}. Keep it, or take another.`
+            : `Your gift comes with one of ${PREMIUM_COUNT} premium wands. The choice is yours.`}
+        </p>
+      ) : null}
       {error ? (
         <div className="mb-2.5 not-wand-none:hidden">
           <FieldError id="wand-error">{error}</FieldError>

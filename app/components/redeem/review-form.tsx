@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { CONSENT_WORDING, REVIEW, safetyText, upgradeWords } from '#app/content/redeem-words.ts'
+import { factsOf } from '#app/models/facts.ts'
+import { GIFT_CONSENT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { formatMoneyExact, type Money, zeroMoney } from '#app/models/money.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -12,14 +13,15 @@ import {
 } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
+import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { useForm } from '../forms/use-form.ts'
-import { dismissToast } from '../page/toast-store.ts'
+import { dismissToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Checkbox, ChoiceCard, ChoiceDot, ChoiceInput, EmailField, NameField } from '../ui/field.tsx'
 import { ToastBox } from '../ui/note.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { Plate } from '../ui/section.tsx'
 import { WandStep } from './gift-card.tsx'
 
 function Choice(props: {
@@ -46,31 +48,48 @@ function Choice(props: {
 /** The upgrades available for a gift, with prices. Spec: 4 Redeem flow, 9 Other prices */
 function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeChoice }) {
   const { offer, prices, kind } = review
-  const words = upgradeWords(kind)
+  const isBox = kind === 'box-only'
   return (
     <fieldset aria-describedby="upgrade-note">
-      <legend className="mb-1.5 text-base font-semibold">{words.title}</legend>
+      <legend className="mb-1.5 text-base font-semibold">Upgrade your gift</legend>
       <p className="text-hint text-quiet" id="upgrade-note">
-        {words.text}
+        Only if you like. The gift is complete as it is.
       </p>
       <div className="mt-3 grid gap-3">
-        <Choice value="none" chosen={chosen} {...words.none} price={zeroMoney(prices.addWand.currencyCode)} />
+        <Choice
+          value="none"
+          chosen={chosen}
+          name="No upgrade"
+          note={isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.'}
+          price={zeroMoney(prices.addWand.currencyCode)}
+        />
         {offer.addWand ? (
-          <Choice value="add-wand" chosen={chosen} {...words.classic} price={prices.addWand} />
+          <Choice
+            value="add-wand"
+            chosen={chosen}
+            name="Add the Classic Wand"
+            note="Dragon & Elder"
+            price={prices.addWand}
+          />
         ) : null}
         {offer.upgradePremium ? (
-          <Choice value="upgrade-premium" chosen={chosen} {...words.premium} price={prices.upgradePremium} />
+          <Choice
+            value="upgrade-premium"
+            chosen={chosen}
+            name={isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand'}
+            note={`Choose one of ${PREMIUM_COUNT} styles.`}
+            price={prices.upgradePremium}
+          />
         ) : null}
       </div>
-      {kind === 'box-only' ? (
-        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">{words.needsWand}</p>
+      {isBox ? (
+        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">
+          You will need a wand to open it. Ours work, and so do original wands of the earlier company.
+        </p>
       ) : null}
     </fieldset>
   )
 }
-
-const schema = () =>
-  import('#supabase/functions/_shared/forms/schemas.ts').then(({ reviewForm }) => reviewForm)
 
 type ReviewField = 'upgrade' | 'wand' | 'consent' | 'recipientName' | 'recipientEmail'
 
@@ -88,7 +107,7 @@ export function ReviewForm({
   const { market } = useShop()
   const navigation = useNavigation()
   const refusal = useRef<HTMLDivElement>(null)
-  const { formProps, fields, bind } = useForm<ReviewField>({ id: 'review', schema }, reply)
+  const { formProps, fields, bind } = useForm<ReviewField>('review', 'review', reply)
   const { kind, offer } = review
   const action = marketPath(market, '/redeem/review')
   const chosen = parseRedeemSelection({
@@ -108,7 +127,7 @@ export function ReviewForm({
         method="post"
         action={action}
         onSubmit={(event) => {
-          // It asks to review the gift, which is done.
+          // The toast asks to review the gift, which is done.
           dismissToast(MAGIC_WORDS_ACCEPTED)
           formProps.onSubmit(event)
         }}
@@ -116,7 +135,7 @@ export function ReviewForm({
         aria-labelledby="gift-title"
       >
         <h2 id="gift-title" className="text-h4">
-          {REVIEW.title}
+          Your gift
         </h2>
         <input type="hidden" name="gift" value={gift} />
         {reply?.toast ? (
@@ -139,19 +158,21 @@ export function ReviewForm({
           <NameField {...bind('recipientName')} />
           <EmailField {...bind('recipientEmail')} />
         </ConsentStep>
-        {/* On wide windows in sight at once; what has the focus is scrolled clear of it. */}
+        {/* On wide windows it is always visible. Browsers scroll the focused element out from behind it. */}
         <div
           data-review-bar=""
           className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static"
         >
           <ReviewTotal review={review} />
           <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
-            {REVIEW.button}
+            Add Gift to Cart
           </Button>
         </div>
-        <p className="text-hint text-quiet">{safetyText(market)}</p>
+        <p className="text-hint text-quiet">
+          {`Not for children under ${factsOf(market).minimumAge}. Wands contain a small magnet, which is dangerous if swallowed.`}
+        </p>
         <p>
-          <TextLink to={marketPath(market, '/redeem')}>{REVIEW.otherWords}</TextLink>
+          <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
         </p>
       </Form>
     </Plate>
@@ -172,10 +193,14 @@ function ReviewTotal({ review }: { review: GiftReview }) {
       aria-live="polite"
     >
       <span>
-        {REVIEW.toPay}
-        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>{REVIEW.free}</span>
+        To pay at checkout
+        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>
+          The gift costs you nothing, shipping included.
+        </span>
         {isUpgradable ? (
-          <span className={cn(HINT, 'upgrade-none:hidden')}>{REVIEW.upgradeBilled}</span>
+          <span className={cn(HINT, 'upgrade-none:hidden')}>
+            The gift ships free. The upgrade is billed separately.
+          </span>
         ) : null}
       </span>
       <b className={cn(AMOUNT, isUpgradable && 'not-upgrade-none:hidden')}>{zero}</b>
@@ -192,12 +217,12 @@ function ReviewTotal({ review }: { review: GiftReview }) {
 const POLICY = 'Privacy Policy'
 
 /**
- * Consent to mails, and their address: not that of the gift record, as the visitor may be someone else. Spec: 7
- * Database
+ * Consent to mails, with the address to send them to. It is typed again, as the visitor may not be the recipient in the
+ * gift record. Spec: 7 Database
  */
 function ConsentStep({ isAgreed, children }: { isAgreed: boolean; children: ReactNode }) {
   const { market } = useShop()
-  const [words, end] = CONSENT_WORDING.split(POLICY)
+  const [words, end] = GIFT_CONSENT.split(POLICY)
   return (
     <div className="group/consent">
       <Checkbox

@@ -1,16 +1,18 @@
-import { REDEEM, STEP_NAMES, type StepNumber } from '#app/content/redeem-words.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 
+const STEP_NAMES = ['Magic words', 'Review', 'Address'] as const
+type StepNumber = 1 | 2 | 3
+
 export const STEP = 'py-column sideways:pt-3 sideways:pb-8'
 
 export function RedeemHead({ step }: { step: StepNumber }) {
   return (
     <>
-      <h1 className="sr-only">{REDEEM}</h1>
+      <h1 className="sr-only">Redeem a gift</h1>
       <p className="sr-only">{`Step ${step} of ${STEP_NAMES.length}`}</p>
       <ol
         className="mb-panel flex justify-center max-md:mb-4 gap-1.5 text-hint max-xs:gap-1 max-2xs:flex-wrap md:gap-2 md:text-sm sideways:mb-2"

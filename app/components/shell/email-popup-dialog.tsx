@@ -1,14 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { POPUP } from '#app/content/subscribe-words.ts'
 import { popupSource } from '#app/models/pages.ts'
-import { POPUP_STORAGE } from '#app/models/popup.ts'
 import { SignupForm } from '../forms/list-forms.tsx'
-import { tryStorage } from '../page/browser.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 
-/** The signup dialog. However it is closed, the time is stored. Spec: 2 Email signup popup */
+/** The signup dialog. Spec: 2 Email signup popup */
 export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
@@ -36,14 +33,11 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       data-theme="light"
-      // As wide as the frame and its distance from the edge: the words scroll inside it.
+      // The padding is the frame's distance from the edge; the words scroll inside the frame.
       className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex translate-y-4 opacity-0 transition-all transition-discrete duration-open ease-lid open:translate-y-0 open:opacity-100 starting:open:translate-y-4 starting:open:opacity-0"
       aria-labelledby="email-popup-title"
       onClick={closeOutside}
-      onClose={() => {
-        tryStorage(() => localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now())))
-        onClose()
-      }}
+      onClose={onClose}
     >
       <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-panel upright-low:py-6 sideways:py-3 sideways:pr-13">
         <img
@@ -54,12 +48,14 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
           height="52"
         />
         <h2 id="email-popup-title" ref={title} tabIndex={-1} className="pr-8 text-subhead sideways:text-2xl">
-          {POPUP.title}
+          Stay Connected
         </h2>
-        <p className="mt-3 mb-6 text-quiet sideways:mb-2">{POPUP.text}</p>
+        <p className="mt-3 mb-6 text-quiet sideways:mb-2">
+          We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
+        </p>
         <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
         <Button variant="link" type="button" className="mt-2 text-sm" onClick={close}>
-          {POPUP.close}
+          Not now
         </Button>
       </div>
       <IconButton
@@ -68,7 +64,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
         className="absolute top-4 right-4 z-2 bg-plate hover:bg-board"
         onClick={close}
       />
-      {/* Below the words. The fields say themselves what is missing; whoever hears the page is told all the same. */}
+      {/* While a field shows its error, the toast is for screen readers only. */}
       <Toaster dialog={dialog} className="flex-none has-[li]:m-4 group-has-[[aria-invalid=true]]:sr-only" />
     </dialog>
   )

@@ -2,8 +2,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { POPUP_STORAGE } from '#app/models/popup.ts'
-import { closeDrawer, openDrawer } from '../page/drawer-store.ts'
+import { closeDrawer, openDrawer } from '../page/stores.ts'
 import { EmailPopup } from './email-popup.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -76,14 +75,29 @@ test('it waits while a field has the focus, and while the cart drawer is being l
 })
 
 test.each([
-  ['another tab has stored a signup', () => localStorage.setItem(POPUP_STORAGE.subscribed, '1')],
-  ['another tab has closed it', () => localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now()))],
+  ['another tab has stored a signup', () => localStorage.setItem('hasSubscribed', '1')],
+  ['another tab has closed it', () => localStorage.setItem('emailPopupClosedTime', String(Date.now()))],
   ['a gift is being redeemed', () => history.replaceState(null, '', '/us/redeem/review')],
+  ['the cart is looked at', () => history.replaceState(null, '', '/uk/cart')],
 ])('it does not open when %s meanwhile', async (_, act) => {
   await openPage()
   act()
   await pass(60)
   expect(isShown()).toBe(false)
+})
+
+const WEEK_MS = 7 * 86_400_000
+
+test.each([
+  ['little less than seven days ago', () => Date.now() - WEEK_MS + 70_000, false],
+  ['seven days ago', () => Date.now() - WEEK_MS, true],
+  ['in the future of a clock that was wrong', () => Date.now() + WEEK_MS, true],
+  ['at a time that is none', () => 'junk', true],
+])('after it was closed %s', async (_, closedAt, isOpen) => {
+  localStorage.setItem('emailPopupClosedTime', String(closedAt()))
+  await openPage()
+  await pass(60)
+  expect(isShown()).toBe(isOpen)
 })
 
 /** A page of which 2000 px can be scrolled. */

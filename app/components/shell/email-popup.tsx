@@ -1,26 +1,37 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ON_THE_LIST } from '#app/models/form-messages.ts'
-import {
-  isQuietPage,
-  mayOpenPopup,
-  POPUP_DELAY_MS,
-  POPUP_RETRY_MS,
-  POPUP_SCROLL_DELAY_MS,
-  POPUP_SCROLL_PERCENT,
-  POPUP_STORAGE,
-} from '#app/models/popup.ts'
+import { withoutMarket } from '#app/models/market.ts'
 import { rememberSubscribed, tryStorage } from '../page/browser.ts'
-import { isDrawerOpen } from '../page/drawer-store.ts'
+import { isDrawerOpen } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 
 const loadDialog = () => import('./email-popup-dialog.tsx')
 const EmailPopupDialog = lazy(loadDialog)
 
+/* When it opens, and for how long it stays closed, ms. Spec: 9 Timing */
+const DELAY_MS = 30_000
+const SCROLL_PERCENT = 40
+/** Delay after the visitor has scrolled that far, so that the popup does not interrupt the scrolling. */
+const SCROLL_DELAY_MS = 600
+/** How soon to try again while the visitor is busy with a dialog, the splash or a form. */
+const RETRY_MS = 3000
+const CLOSED_MS = 7 * 24 * 60 * 60 * 1000
+/** In local storage. Spec: 3 Browser storage */
+const CLOSED_AT = 'emailPopupClosedTime'
+
+/** False for subscribers, and for 7 days after it was closed; a time in the future is that of a wrong clock. */
 function mayOpen(): boolean | undefined {
   return tryStorage(() => {
-    const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
-    return mayOpenPopup(subscribed, localStorage.getItem(POPUP_STORAGE.closedAt), Date.now())
+    if (localStorage.getItem('hasSubscribed') !== null) return false
+    const elapsed = Date.now() - Number(localStorage.getItem(CLOSED_AT))
+    return !(elapsed >= 0 && elapsed < CLOSED_MS)
   })
+}
+
+/** The cart, and the steps after the magic words. */
+function isQuietPage(): boolean {
+  const page = withoutMarket(location.pathname)
+  return page === '/cart' || page.startsWith('/redeem/')
 }
 
 const TEXT_FIELDS = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
@@ -32,7 +43,7 @@ function isFormStarted(): boolean {
   )
 }
 
-/** Whether the cookie notice is in sight on a phone, where one thing at a time stands before the page. */
+/** Whether the cookie notice is visible on a phone, where only one thing at a time may cover the page. */
 function isNoticeInSight(): boolean {
   const toast = document.querySelector('[data-cookie-notice]')
   return innerWidth < 768 && toast !== null && toast.getBoundingClientRect().bottom > 0
@@ -41,7 +52,7 @@ function isNoticeInSight(): boolean {
 /** Whether the visitor is busy with something that the popup would interrupt, or waits for it. */
 function isBusy(): boolean {
   return (
-    isQuietPage(location.pathname) ||
+    isQuietPage() ||
     isFormStarted() ||
     isNoticeInSight() ||
     isDrawerOpen() ||
@@ -60,7 +71,7 @@ function scrolledPercent(): number {
   return maxScrollTop > 0 ? (100 * scrollTop) / maxScrollTop : 0
 }
 
-/** Opens the signup dialog, and loads its code, by the rules of `models/popup.ts`. Spec: 2 Email signup popup */
+/** Loads and opens the signup dialog. However it is closed, the time is stored. Spec: 2 Email signup popup */
 export function EmailPopup() {
   const [open, setOpen] = useState(false)
   const { toasts } = useShop()
@@ -70,13 +81,13 @@ export function EmailPopup() {
     if (toasts.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
     if (open || !mayOpen()) return
     // Counted from navigation start, as scripts may load later.
-    let timer = setTimeout(attempt, Math.max(0, POPUP_DELAY_MS - performance.now()))
+    let timer = setTimeout(attempt, Math.max(0, DELAY_MS - performance.now()))
     let hasScrolled = false
     /** @param isLoaded whether the dialog's code is loaded; the visitor may be busy by the time it is */
     function attempt(isLoaded?: boolean) {
       clearTimeout(timer)
       if (!mayOpen()) return
-      if (isBusy()) timer = setTimeout(attempt, POPUP_RETRY_MS)
+      if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
       else if (isLoaded) setOpen(true)
       // If its code cannot be loaded (offline, or after a deployment) the popup is not shown.
       else
@@ -86,10 +97,10 @@ export function EmailPopup() {
         )
     }
     function onScroll() {
-      if (hasScrolled || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
+      if (hasScrolled || scrolledPercent() <= SCROLL_PERCENT) return
       hasScrolled = true
       clearTimeout(timer)
-      timer = setTimeout(attempt, POPUP_SCROLL_DELAY_MS)
+      timer = setTimeout(attempt, SCROLL_DELAY_MS)
     }
     addEventListener('scroll', onScroll, { passive: true })
     // The page may have been scrolled before this script ran.
@@ -102,7 +113,12 @@ export function EmailPopup() {
 
   return open ? (
     <Suspense fallback={null}>
-      <EmailPopupDialog onClose={() => setOpen(false)} />
+      <EmailPopupDialog
+        onClose={() => {
+          tryStorage(() => localStorage.setItem(CLOSED_AT, String(Date.now())))
+          setOpen(false)
+        }}
+      />
     </Suspense>
   ) : null
 }

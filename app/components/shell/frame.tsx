@@ -1,28 +1,26 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { bannerWords, FOOTER, legalNotes } from '#app/content/frame-words.ts'
 import { footerGroups, type NavGroup } from '#app/content/nav-links.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
-import { marketPath, withoutMarket } from '#app/models/market.ts'
-import { BRAND, COOKIE_NOTICE } from '#app/models/page-messages.ts'
+import { factsOf } from '#app/models/facts.ts'
+import { BRAND, MARKETS, marketPath, withoutMarket } from '#app/models/market.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
 import { Hydrated, PageChange } from '../page/navigation.tsx'
-import { showToast, useToasts } from '../page/toast-store.ts'
+import { showToast, useToasts } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, IconButton, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
-import { SUCCESS_PLATE } from '../ui/plate.tsx'
-import { SkipLink } from '../ui/section.tsx'
+import { SkipLink, SUCCESS_PLATE } from '../ui/section.tsx'
 import { Bar } from './bar.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { MarketLine } from './market-line.tsx'
 
 const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 
-/** A list that follows its `details` on narrow windows, and is always open under a heading on wide ones. */
+/** A list of links: under a heading on wide windows, opened by a `details` on narrow ones. */
 function Group({ group }: { group: NavGroup }) {
   const { market } = useShop()
   return (
@@ -51,15 +49,20 @@ function Group({ group }: { group: NavGroup }) {
   )
 }
 
+/** The copyright and the legal notes. */
 function SmallPrint() {
   const { market, today, company } = useShop()
+  const { storeName, currencyName, shortRegion } = MARKETS[market]
   return (
     <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint wrap-anywhere text-quiet [&>p]:max-w-wide">
       {/* The brand until the owner has named the company. */}
       <p>{`© ${today.slice(0, 4)} ${company.legalEntity || BRAND}. All rights reserved.`}</p>
-      {legalNotes(market).map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      <p>
+        Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
+        wizard-themed brand or company.
+      </p>
+      <p>{`${storeName}, prices in ${currencyName}, ships to ${shortRegion}.`}</p>
+      <p>{`Wands contain a small magnet. Dangerous if swallowed. Not for children under ${factsOf(market).minimumAge}.`}</p>
     </div>
   )
 }
@@ -68,8 +71,8 @@ function SmallPrint() {
 function Footer() {
   const { market } = useShop()
   return (
-    // A page may end within a pixel, and a short one before the window: neither the background below it nor its own
-    // edge may be light there. The purchase bar of phones is below it.
+    // The margin and the shadow keep the background dark below the footer, where a page ends within a pixel or above the
+    // window's edge. The padding leaves room for the purchase bar of phones.
     <footer
       data-theme="dark"
       className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
@@ -86,7 +89,7 @@ function Footer() {
               className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
             />
             <p className="mt-6 max-w-[16ch] font-display text-subhead leading-heading text-balance">
-              {FOOTER.tagline}
+              Some Treasures Deserve More Than a Drawer
             </p>
           </div>
           <div>
@@ -96,7 +99,7 @@ function Footer() {
               ))}
             </nav>
             <div className="mt-10 border-t border-line pt-8">
-              <h2 className={cn(TITLE, 'text-ink')}>{FOOTER.signup}</h2>
+              <h2 className={cn(TITLE, 'text-ink')}>Stay Connected</h2>
               <LateSignupForm source="Footer" variant="footer" />
             </div>
           </div>
@@ -108,17 +111,17 @@ function Footer() {
 }
 
 /**
- * Says what the shop stores; the visitor can accept or close it, and is not asked again in either case. Nothing
- * that needs consent is stored before. The inline script (`before-paint.ts`) handles its answer, from the moment that
- * it can be seen. Spec: 2 Banner and cookie notice
+ * Says what the shop stores. Visitors can accept or close it, and are not asked again in either case. Nothing that needs
+ * consent is stored before. The inline script (`before-paint.ts`) handles the answer, even before hydration.
+ * Spec: 2 Banner and cookie notice
  */
 function CookieNotice() {
   const { market, consent } = useShop()
   const { pathname, search } = useLocation()
   if (consent) return null
   return (
-    // Above the page: what lies at the window's edge covers each button in turn. In a low window in one row, which leaves
-    // the first button of the page visible on a phone that is held sideways.
+    // Above the page, as a bar at the window's edge would cover one button after the other. In low windows in one row, so
+    // that the first button of the page stays visible on a phone held sideways.
     <section
       data-theme="dark"
       data-cookie-notice=""
@@ -132,7 +135,8 @@ function CookieNotice() {
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
         <p className="col-span-full max-w-wide md:col-span-1 text-balance sm:low-window:col-span-1">
-          {COOKIE_NOTICE}
+          We use cookies and local storage to enhance your browsing experience and analyze site traffic. By
+          continuing to use this website, you consent to our use of cookies.
         </p>
         <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap max-2xs:gap-x-3 md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
@@ -157,7 +161,7 @@ function CookieNotice() {
 
 const announced = new WeakSet<object>()
 
-/** The server's toasts: those of a document at its top, until the visitor goes on; later ones as toasts. Each once. */
+/** Shows the server's toasts once: those of a document at its top until the next navigation, later ones as toasts. */
 function ToastList() {
   const { toasts } = useShop()
   const { key } = useLocation()
@@ -192,18 +196,35 @@ function ToastList() {
   )
 }
 
-function BannerText({ isRedeeming }: { isRedeeming: boolean }) {
+/**
+ * The market's current offer, unless the owner has written another text.
+ * @param isOneLine on phones only the first line is visible; screen readers read all
+ */
+function BannerText({ isOneLine }: { isOneLine: boolean }) {
   const facts = usePageFacts()
   const { vol1SoldOut } = useShop()
-  if (facts.bannerText !== '')
-    return <span className={isRedeeming ? 'max-md:line-clamp-1' : undefined}>{facts.bannerText}</span>
-  const { lead, text, rest, end } = bannerWords(facts, vol1SoldOut === true)
+  const { bannerText, envelopeValue, vol1Copies, isPreOrder } = facts
+  const rest = isOneLine ? 'max-md:sr-only' : undefined
+  if (bannerText !== '')
+    return <span className={isOneLine ? 'max-md:line-clamp-1' : undefined}>{bannerText}</span>
+  if (!facts.store.sellsLimitedEdition)
+    return (
+      <>
+        <b>The premium gift envelope</b>
+        {` (${envelopeValue}\u00a0value) is included`}
+        <span className={rest}>
+          {` with Vol. II${facts.isForChristmas ? `, to open ${facts.envelopeOccasion}` : ''}`}
+        </span>
+        .
+      </>
+    )
+  if (vol1SoldOut) return `Vol. II: Magical You comes with a free gift envelope worth ${envelopeValue}.`
   return (
     <>
-      {lead ? <b>{lead}</b> : null}
-      {text}
-      {rest ? <span className={isRedeeming ? 'max-md:sr-only' : undefined}>{rest}</span> : null}
-      {end}
+      <b>{`Only ${vol1Copies} Available - Vol. I: The Phoenix Edition`}</b>.
+      <span className={rest}>
+        {` ${isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'} with a free gift envelope worth ${envelopeValue}.`}
+      </span>
     </>
   )
 }
@@ -211,7 +232,7 @@ function BannerText({ isRedeeming }: { isRedeeming: boolean }) {
 /** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
 function Banner() {
   const { market } = useShop()
-  // Who redeems a gift on a phone has one line of it, so that the button is in sight.
+  // One line on the redeem pages, so that their button is visible without scrolling on a phone.
   const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
   return (
     <Link
@@ -224,7 +245,7 @@ function Banner() {
       prefetch="intent"
     >
       <span className="group-hover:underline">
-        <BannerText isRedeeming={isRedeeming} />
+        <BannerText isOneLine={isRedeeming} />
       </span>
     </Link>
   )
@@ -244,7 +265,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <CookieNotice />
       <ToastList />
       <main id="main" tabIndex={-1}>
-        {/* Hydrated in a task of its own, after the frame; at once where the visitor touches it. */}
+        {/* React hydrates it in a task of its own after the frame, or at once where the visitor touches it. */}
         <Suspense>
           {children}
           <Hydrated />

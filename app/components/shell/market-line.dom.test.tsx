@@ -3,12 +3,14 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Market } from '#app/models/market.ts'
-import { CANADA_NOT_SERVED, otherStoreToast } from '#app/models/market-messages.ts'
-import { dismissToast, getToasts } from '../page/toast-store.ts'
+import type { Toast } from '#app/models/messages.ts'
+import { CANADA_NOT_SERVED, otherStoreToast } from '#app/models/page-messages.ts'
+import { dismissToasts, useToasts } from '../page/stores.ts'
 import { MarketLine } from './market-line.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let root: Root
+let told: readonly Toast[]
 /** The store that this browser has kept. */
 let kept: Market | undefined
 
@@ -23,14 +25,19 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
-  for (const { id } of getToasts().toasts) dismissToast(id)
+  dismissToasts()
   vi.unstubAllGlobals()
 })
+
+function Page() {
+  told = useToasts().toasts.map(({ toast }) => toast)
+  return <MarketLine />
+}
 
 /** Opens a page of a visitor whose store is not known; `answer` tells their country. */
 async function openPage(path: string, answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer)
-  const router = createMemoryRouter([{ path: '*', element: <MarketLine /> }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [path] })
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(<RouterProvider router={router} />))
   await act(() => new Promise((answered) => setTimeout(answered)))
@@ -51,9 +58,9 @@ test.each([
   ['who has chosen', '/us/faq', choosesFirst, 'us', []],
 ])(
   'a visitor %s is told where that matters, and the store is theirs',
-  async (_, path, answer, store, told) => {
+  async (_, path, answer, store, toasts) => {
     await openPage(path, answer)
     expect(kept).toBe(store)
-    expect(getToasts().toasts.map(({ toast }) => toast)).toEqual(told)
+    expect(told).toEqual(toasts)
   },
 )

@@ -1,13 +1,8 @@
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
-import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
+import { REDEEM_HOURS } from '#app/models/facts.ts'
 import { RETENTION } from '#app/models/retention.ts'
 import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
 import type { PageFacts } from '../page-facts.ts'
-
-export const PRIVACY_HEAD = {
-  title: 'Privacy Policy',
-  text: 'In short: we collect what we need to run the shop, we do not sell it, and you can ask us about it at any time.',
-} as const
 
 /** The privacy policy of a store. */
 export function privacySections(facts: PageFacts): Section[] {

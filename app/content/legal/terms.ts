@@ -1,16 +1,8 @@
 import { euPersonOf, isSellerGiven, makerOf, sellerOf } from '#app/models/company.ts'
-import { MARKET_IDS, MARKETS, shipsAbroad } from '#app/models/market.ts'
-import { BRAND } from '#app/models/page-messages.ts'
+import { BRAND, MARKET_IDS, MARKETS, shipsAbroad } from '#app/models/market.ts'
 import { countWord } from '#app/models/wands.ts'
 import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
 import { capitalizeFirst, type PageFacts } from '../page-facts.ts'
-
-export const TERMS_HEAD = {
-  title: 'Terms, Returns and Safety',
-  text: 'These are the terms on which we sell. They hold our returns, refund and product-safety policy. Where the two stores differ, this page tells what holds in yours.',
-  rights:
-    'Nothing on this page takes away a right that the law gives you and that we may not exclude. If the law is kinder to you than we are, the law wins.',
-} as const
 
 /** The terms, returns, refund and product-safety policy of a store on a given day. Spec: 9 Policy */
 export function termsSections(facts: PageFacts): Section[] {

@@ -1,5 +1,4 @@
-import { AdminPage, AdminSection, adminMeta, RowForm } from '#app/components/admin/admin-page.tsx'
-import { useAnswer } from '#app/components/admin/submitting.ts'
+import { AdminPage, AdminSection, adminMeta, RowForm, useAnswer } from '#app/components/admin/admin-page.tsx'
 import { Table } from '#app/components/admin/table.tsx'
 import { byUrgency, summaryOf } from '#app/models/doctor.ts'
 import { part, tableRow } from '#app/models/owner-lists.ts'

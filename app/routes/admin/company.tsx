@@ -1,6 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { AdminPage, AdminSection, adminMeta } from '#app/components/admin/admin-page.tsx'
-import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
+import { AdminPage, AdminSection, adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -60,8 +59,7 @@ type FactsProps = { saved: Route.ComponentProps['loaderData']; reply: Reply | un
 
 function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
   const busy = useBusy({ intent: 'save' })
-  const schema = async () => companyForm
-  const { formProps, bind } = useForm({ id: 'company', schema, defaultValue: texts }, reply)
+  const { formProps, bind } = useForm(companyForm, 'company', reply, texts)
   return (
     <Form method="post" {...formProps}>
       <input type="hidden" name="intent" value="save" />

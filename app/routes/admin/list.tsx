@@ -15,7 +15,7 @@ import type { Route } from './+types/list'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.title)
 
-export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
+export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/admin-page.tsx'
 
 export const loader = ({ params, url, context }: Route.LoaderArgs) =>
   readList(ownerServices(context), requireList(params.list), url)

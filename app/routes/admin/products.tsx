@@ -1,6 +1,5 @@
 import { data } from 'react-router'
-import { AdminPage, adminMeta, DuplicateSection } from '#app/components/admin/admin-page.tsx'
-import { useAnswer } from '#app/components/admin/submitting.ts'
+import { AdminPage, adminMeta, DuplicateSection, useAnswer } from '#app/components/admin/admin-page.tsx'
 import { success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { nullOnOutage, ownerServices, readAdminForm } from '#app/services/owner/admin-forms.server.ts'

@@ -1,16 +1,19 @@
 import { data, Form, redirect, useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { adminMeta } from '#app/components/admin/admin-page.tsx'
+import { adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel, CODE_FIELD, PASSWORD_FIELD } from '#app/components/admin/auth-panel.tsx'
-import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { EmailField, Field } from '#app/components/ui/field.tsx'
 import { REFUSALS } from '#app/models/owner-messages.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { preventCaching } from '#app/services/owner/admin-forms.server.ts'
-import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
-import { adminAddressOf, signInWithCode, signInWithPassword } from '#app/services/owner/sign-in.server.ts'
+import {
+  adminAddressOf,
+  authenticateOwner,
+  signInWithCode,
+  signInWithPassword,
+} from '#app/services/owner/sign-in.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
 import type { Route } from './+types/sign-in'
@@ -69,8 +72,7 @@ function Step({ loaderData: { step, toasts }, actionData }: Route.ComponentProps
   const { search } = useLocation()
   const busy = useBusy({ step })
   const isCode = step === 'code'
-  const schema = async () => (isCode ? codeForm : passwordForm)
-  const { formProps, bind } = useForm({ id: step, schema }, reply)
+  const { formProps, bind } = useForm(isCode ? codeForm : passwordForm, step, reply)
   const shown = reply ? [reply.toast].filter((toast) => toast !== null) : toasts
   return (
     <AuthPanel title={isCode ? 'One more key' : 'Owner sign in'} toasts={shown}>

@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { preventCaching } from '#app/services/owner/admin-forms.server.ts'
-import { replaceSession } from '#app/services/owner/owner-session.server.ts'
-import { adminAddressOf, signInAddress } from '#app/services/owner/sign-in.server.ts'
+import { adminAddressOf, replaceSession, signInAddress } from '#app/services/owner/sign-in.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/sign-out'
 

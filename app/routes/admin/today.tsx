@@ -17,7 +17,7 @@ import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
 
-export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
+export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/admin-page.tsx'
 
 /** Spec: 2 Admin, 4 Admin */
 export const loader = ({ context }: Route.LoaderArgs) => readToday(ownerServices(context))

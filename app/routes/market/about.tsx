@@ -1,21 +1,25 @@
-import { RichText } from '#app/components/page/rich-text.tsx'
+import type { ReactNode } from 'react'
+import { RichText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
-import { ABOUT, aboutEnd, type Chapter, chapters, OWN_HOUSE } from '#app/content/about-words.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
-import { marketPath } from '#app/models/market.ts'
+import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
+import { LIMITED_EDITION_MARKET, MARKETS, marketPath } from '#app/models/market.ts'
+import type { PictureName } from '#app/models/pictures.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
+import { WAND_COUNT } from '#app/models/wands.ts'
 import { headLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/about')
 
+/** Spec: 2 Other pages, About */
 export default function About() {
   const facts = usePageFacts()
-  const end = aboutEnd(facts)
+  const { sellsLimitedEdition } = facts.store
   return (
     <>
       <section
@@ -25,24 +29,95 @@ export default function About() {
       >
         <figure>
           <Picture
-            // On the bench lies what this store sells.
-            name={facts.store.sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
+            // The bench shows what this store sells.
+            name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
             sizes="100vw"
             className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
             priority
           />
         </figure>
         <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 relative -mt-10 pb-10 md:absolute md:inset-x-0 md:bottom-panel md:mt-0 md:pb-0 lg:grid-cols-3-2 print:static print:mt-5">
-          <h1 id="about-title">{ABOUT.title}</h1>
-          <Lede className="text-bone">{ABOUT.text}</Lede>
+          <h1 id="about-title">Our Story</h1>
+          <Lede className="text-bone">How a box of leftovers became a box of secrets.</Lede>
         </div>
       </section>
       <div className="wrap grid gap-section py-section">
-        {chapters(facts).map((chapter, index) => (
-          <ChapterView key={chapter.number} chapter={chapter} isFlipped={index % 2 === 1} />
-        ))}
+        <Chapter
+          number="I"
+          title="Bought back"
+          picture="story-crate"
+          alt="Old books, a wand and a roll of leather in a crate of straw"
+        >
+          <p>
+            There was once a company that made wizard-themed things. It failed. Companies do. What was left
+            was sold off, as what is left usually is.
+          </p>
+          <p>
+            Our founder bought some of it back. Not all of it, and not the old story. Only the pieces that
+            seemed too good for the place where such things end up.
+          </p>
+        </Chapter>
+        <Chapter
+          number="II"
+          title="The question"
+          picture="wands-collectors-set"
+          alt={`${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`}
+          ground="bg-lamp-velvet"
+          isFlipped
+        >
+          <p>
+            That company had made wands. A wand with nothing to do is a stick with ambitions. So the question
+            on the workbench was a simple one: what should a wand open?
+          </p>
+          <p>
+            Not a door. Doors are for everybody. It should open something of your own, in your own house, that
+            nobody else would look at twice.
+          </p>
+        </Chapter>
+        <Chapter
+          number="III"
+          title="The answer"
+          picture="box-vol2-open"
+          alt="Vol. II, open, with keepsakes in its tray"
+          ground="bg-lamp-midnight"
+        >
+          <p>
+            A book. It stands on a shelf with the others and gives nothing away. On the cover is a triangle
+            with a keyhole, and there is no key. Touch the wand to it and the cover lifts.
+          </p>
+          <p>
+            That is the Wizard Box. It keeps letters, photographs, rings, tickets and whatever else you have
+            never found the right drawer for. Hence the line over our door: Some Treasures Deserve More Than a
+            Drawer.
+          </p>
+        </Chapter>
+        <Chapter
+          number="IV"
+          title="The volumes"
+          picture={sellsLimitedEdition ? 'box-vol1-ember' : 'box-vol2-closed'}
+          alt={sellsLimitedEdition ? 'Vol. I: The Phoenix Edition in Ember' : 'Vol. II: Magical You'}
+          ground="bg-well-stone"
+          isFlipped
+        >
+          <p>{volumeOne(facts)}</p>
+          <p>
+            {facts.isPreOrder
+              ? `Vol. II: Magical You comes next, in ${facts.vol2ShipsNow}. It is about you.`
+              : 'Vol. II: Magical You came next. It is about you.'}
+          </p>
+        </Chapter>
       </div>
-      <OwnHouse />
+      <Section ground="bottle" className="text-center" aria-labelledby="own-title">
+        <h2 id="own-title">Our own house</h2>
+        <Lede className="mx-auto mt-5 text-pretty">
+          Wizard Box is independent. We are not affiliated with the earlier company or its brand, nor with any
+          other. Original wands of the earlier company do open our boxes, so if you have kept yours, it has
+          work again. Questions about that brand are not ours to answer.
+        </Lede>
+        <Lede className="mx-auto mt-5 text-pretty">
+          <RichText text="The rest is plain shopkeeping. We make a small number of things, say what they are, and [write back when you write to us](/contact)." />
+        </Lede>
+      </Section>
       <section
         data-theme="dark"
         className="py-section text-center bg-lamp-pine print:hidden"
@@ -56,10 +131,12 @@ export default function About() {
             decoding="async"
             className="mx-auto mb-8 w-[min(20rem,60vw)]"
           />
-          <h2 id="end-title">{end.title}</h2>
-          <Lede className="mx-auto mt-4 text-quiet">{end.text}</Lede>
+          <h2 id="end-title">The shelf is this way</h2>
+          <Lede className="mx-auto mt-4 text-quiet">
+            {`${sellsLimitedEdition ? 'Two volumes' : 'One box'}, ${WAND_COUNT} wands, one lock.`}
+          </Lede>
           <ButtonLink className="mt-8 max-md:w-full" to={marketPath(facts.market, '/products')}>
-            {end.button}
+            See the boxes and wands
           </ButtonLink>
         </div>
       </section>
@@ -67,30 +144,27 @@ export default function About() {
   )
 }
 
-function OwnHouse() {
-  return (
-    <Section ground="bottle" className="text-center" aria-labelledby="own-title">
-      <h2 id="own-title">{OWN_HOUSE.title}</h2>
-      {OWN_HOUSE.paragraphs.map((text) => (
-        <Lede key={text} className="mx-auto mt-5 text-pretty">
-          <RichText text={text} />
-        </Lede>
-      ))}
-    </Section>
-  )
+function volumeOne({ store, vol1Copies }: PageFacts): string {
+  const first = 'Vol. I: The Phoenix Edition came first, because it is about beginning again.'
+  return store.sellsLimitedEdition
+    ? `${first} ${vol1Copies} copies, hand-made, signed and numbered.`
+    : `${first} Its ${vol1Copies} hand-made, signed and numbered copies ship to ${MARKETS[LIMITED_EDITION_MARKET].onlyRegion}.`
 }
 
-const GROUNDS: Record<Chapter['picture']['look'], string> = {
-  velvet: 'bg-lamp-velvet',
-  stone: 'bg-well-stone',
-  midnight: 'bg-lamp-midnight',
-  crate: '',
+type ChapterProps = {
+  number: string
+  title: string
+  picture: PictureName
+  alt: string
+  /** The picture stands on this ground; without it, the picture fills its frame. */
+  ground?: string
+  /** With the picture on the left. */
+  isFlipped?: boolean
+  children: ReactNode
 }
 
-/** A chapter with text and picture side by side; `isFlipped` swaps the sides. */
-function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlipped: boolean }) {
-  const { number, title, paragraphs, picture } = chapter
-  const isCrate = picture.look === 'crate'
+/** A chapter of the story, its text and its picture side by side. */
+function Chapter({ number, title, picture, alt, ground, isFlipped = false, children }: ChapterProps) {
   return (
     <section
       className={cn(
@@ -106,18 +180,16 @@ function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlipped: bool
         <h2 id={`chapter-${number}`} className="text-subhead">
           {title}
         </h2>
-        {paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+        {children}
       </div>
-      <div className={cn('relative aspect-7/6 overflow-hidden rounded-board', GROUNDS[picture.look])}>
+      <div className={cn('relative aspect-7/6 overflow-hidden rounded-board', ground)}>
         <Picture
-          name={picture.name}
+          name={picture}
           className={cn(
             'absolute',
-            isCrate ? 'inset-0 size-full object-cover' : 'inset-1/12 size-5/6 object-contain',
+            ground ? 'inset-1/12 size-5/6 object-contain' : 'inset-0 size-full object-cover',
           )}
-          alt={picture.alt}
+          alt={alt}
           sizes="(max-width: 63.99rem) 92vw, 44rem"
         />
       </div>

@@ -5,7 +5,6 @@ import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { linkClass } from '#app/components/ui/button.tsx'
 import { Icon, type IconName } from '#app/components/ui/icon.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { contactHead, OTHER_BRAND, REACH_US } from '#app/content/contact-words.ts'
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/contact'
@@ -30,51 +29,49 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
   )
 }
 
-function OtherBrand({ url }: { url: string }) {
-  return (
-    <div data-theme="dark" className="framed rounded-board bg-bottle p-panel">
-      <h2 className="text-xl text-accent">{OTHER_BRAND.title}</h2>
-      <p className="mt-3 text-sm">{OTHER_BRAND.text}</p>
-      {url ? (
-        <a
-          className={linkClass('mt-2 text-sm print:hidden')}
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {OTHER_BRAND.link} <Icon name="external" />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      ) : null}
-    </div>
-  )
-}
-
 export default function Contact({ actionData }: Route.ComponentProps) {
   const facts = usePageFacts()
-  const { title, text } = contactHead(facts)
   return (
     <>
-      <PageTitle title={title}>
-        <Lede className="mt-4 text-quiet">{text}</Lede>
+      <PageTitle title="Contact us">
+        <Lede className="mt-4 text-quiet">
+          {`Write to us about an order, a wand or anything on the shelf. We reply as soon as possible, and within ${facts.replyHours} hours.`}
+        </Lede>
       </PageTitle>
       <div className="wrap grid grid-cols-1 items-start gap-x-panel gap-y-gap pb-section lg:grid-cols-3-2 print:block">
         <ContactForm posted={actionData} />
         <aside className="grid grid-cols-1 gap-gap" aria-label="Other ways to reach us">
-          <Box icon="clock" title={REACH_US.time.title}>
-            {REACH_US.time.text(facts)}
+          <Box icon="clock" title="Response time">
+            {`As soon as possible, and within ${facts.replyHours} hours.`}
           </Box>
-          <Box icon="mail" title={REACH_US.email.title}>
+          <Box icon="mail" title="Email">
             <a href={`mailto:${facts.contactEmail}`} className="font-semibold text-ink decoration-gilt">
               {facts.contactEmail}
             </a>
           </Box>
           {isSellerGiven(facts) ? (
-            <Box icon="lock" title={REACH_US.seller.title}>
+            <Box icon="lock" title="Who we are">
               {sellerOf(facts)}
             </Box>
           ) : null}
-          <OtherBrand url={facts.earlierBrandUrl} />
+          <div data-theme="dark" className="framed rounded-board bg-bottle p-panel">
+            <h2 className="text-xl text-accent">Looking for the earlier company?</h2>
+            <p className="mt-3 text-sm">
+              We bought back some of its assets. We are not that company, and we are not affiliated with its
+              brand. We do not answer questions about it.
+            </p>
+            {facts.earlierBrandUrl ? (
+              <a
+                className={linkClass('mt-2 text-sm print:hidden')}
+                href={facts.earlierBrandUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                Go to their website <Icon name="external" />
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ) : null}
+          </div>
         </aside>
       </div>
     </>

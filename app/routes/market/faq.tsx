@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PageTitle } from '#app/components/page/page-head.tsx'
-import { RichText } from '#app/components/page/rich-text.tsx'
+import { RichText } from '#app/components/page/text.tsx'
 import type { ShopData } from '#app/components/page/use-shop.ts'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Bullets } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { FAQ_HEAD, type FaqCategory, faqCategories, faqEnd, faqEntries } from '#app/content/faq.ts'
+import { type FaqCategory, faqCategories, faqEntries } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
 import { pageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
@@ -28,10 +28,9 @@ export const loader = vol2Loader('/faq')
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   const categories = faqCategories(facts)
-  const end = faqEnd(facts)
   const { hash } = useLocation()
   useEffect(() => {
-    // Browsers do so for the fragment of a document, but not after a client-side navigation.
+    // Browsers do this for documents, but not after a client-side navigation.
     const target = document.getElementById(hash.slice(1))
     const details = target?.closest('details')
     if (!target || !details || details.open) return
@@ -40,8 +39,8 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   }, [hash])
   return (
     <>
-      <PageTitle title={FAQ_HEAD.title}>
-        <Lede className="mt-4 text-quiet">{FAQ_HEAD.text}</Lede>
+      <PageTitle title="Frequently asked questions">
+        <Lede className="mt-4 text-quiet">The short answers. If yours is missing, ask us.</Lede>
       </PageTitle>
       <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block">
         <Categories categories={categories} />
@@ -54,17 +53,19 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       <section data-theme="dark" className="bg-lamp-pine lamp-right print:hidden" aria-labelledby="ask-title">
         <div className="wrap grid items-center gap-8 py-stage md:grid-cols-end">
           <div>
-            <h2 id="ask-title">{end.title}</h2>
-            <Lede className="mt-4 text-quiet">{end.text}</Lede>
+            <h2 id="ask-title">Still locked out?</h2>
+            <Lede className="mt-4 text-quiet">
+              {`Write to us. You will have a reply within ${facts.replyHours} hours.`}
+            </Lede>
           </div>
-          <ButtonLink to={marketPath(facts.market, '/contact')}>{end.button}</ButtonLink>
+          <ButtonLink to={marketPath(facts.market, '/contact')}>Contact Us</ButtonLink>
         </div>
       </section>
     </>
   )
 }
 
-/** Links to the categories: a row below the heading, and from laptops on a list that stays beside the questions. */
+/** Links to the categories: a row below the heading, or on wide windows a list that stays beside the questions. */
 function Categories({ categories }: { categories: readonly FaqCategory[] }) {
   return (
     <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
@@ -108,7 +109,7 @@ function Question({ item, group }: { item: Section; group: string }) {
         <h3 className="font-text text-base leading-snug font-semibold">{item.title}</h3>
         <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
       </summary>
-      {/* Following a link to an answer leaves its question in view. */}
+      {/* The scroll margin keeps the question visible above an answer that a link leads to. */}
       <div id={`q-${item.id}`} className="scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">
         {item.blocks.map((block) =>
           typeof block === 'string' ? (

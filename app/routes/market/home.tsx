@@ -11,8 +11,8 @@ import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { Lede, Section } from '#app/components/ui/section.tsx'
 import { companyOf } from '#app/models/company.ts'
-import { DRAWINGS } from '#app/models/drawings.ts'
 import { livePrices } from '#app/models/live-prices.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { featuredProducts } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
 import { organizationJsonLd } from '#app/models/structured-data.ts'
@@ -52,10 +52,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The mailing list, screens above the footer's. Spec: 2 Home, Stay Connected */
+/** The mailing list, far above the footer's. Spec: 2 Home, Stay Connected */
 function StayConnected() {
   return (
-    // Nobody joins a list on paper: the form would stand there without its button.
+    // Not printed: buttons are not printed either, so the form would be of no use.
     <Section aria-labelledby="join-title" className="print:hidden">
       <div className="grid items-center gap-column md:grid-cols-5-6">
         <div>

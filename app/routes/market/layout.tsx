@@ -12,8 +12,7 @@ import { LoadingProduct } from '#app/components/page/navigation.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { Frame } from '#app/components/shell/frame.tsx'
 import { companyOf } from '#app/models/company.ts'
-import { formSent } from '#app/models/form-messages.ts'
-import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
+import { FORM_SENT, formSent, parseFormName, withFormSent } from '#app/models/form-messages.ts'
 import { originalSearch } from '#app/models/http.ts'
 import {
   DEFAULT_MARKET,
@@ -32,8 +31,8 @@ import { isVol1SoldOut } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/layout'
 
 /**
- * The market is that of the URL, regardless of the stored one. The address of a page without market redirects to the
- * stored market, us by default; any other prefix is not found. Spec: 2 Markets and route shape, 4 Market
+ * The URL decides the market, whichever is stored. A page's address without a market redirects to the stored market, us
+ * by default; any other prefix is not found. Spec: 2 Markets and route shape, 4 Market
  */
 const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, context }) => {
   const market = parseMarket(params.market)
@@ -48,7 +47,7 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   context.set(marketContext, market)
 }
 
-/** Removes the form's result from the URL where the browser sent it back as a cookie as well. */
+/** Removes the form's result from the URL if the browser also sent it back as a cookie. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
   if (isInUrl && shopOf(context).session.hasToasts)
@@ -84,7 +83,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
 /** The toast of a posted form, for browsers without cookies. */
 function formToast(url: URL, shipping: Shipping): Toast[] {
   const form = parseFormName(url.searchParams.get(FORM_SENT))
-  return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
+  return form ? [formSent(form, url.pathname.endsWith('/subscribe'), hasVol2Shipped(shipping))] : []
 }
 
 /** Reloads the frame's data on a change of market or after a form, not on every navigation. */

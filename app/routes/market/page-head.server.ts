@@ -1,7 +1,6 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { companyOf } from '#app/models/company.ts'
-import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
-import { BRAND } from '#app/models/page-messages.ts'
+import { BRAND, MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { kindOf, type Product, productPath } from '#app/models/product.ts'
 import type { SeoKey, SeoText } from '#app/models/seo.ts'

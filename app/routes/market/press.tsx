@@ -1,4 +1,3 @@
-import { RichText } from '#app/components/page/rich-text.tsx'
 import { NonBreakingText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { PressKit } from '#app/components/press/press-kit.tsx'
@@ -6,19 +5,11 @@ import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Fact, Facts } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
-import { Plate } from '#app/components/ui/plate.tsx'
-import { Actions, Lede } from '#app/components/ui/section.tsx'
-import type { PageFacts } from '#app/content/page-facts.ts'
-import {
-  boilerplate,
-  brandStory,
-  headlineFacts,
-  mediaInquiries,
-  PRESS,
-  quickFacts,
-} from '#app/content/press-words.ts'
+import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
+import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
 import { livePrices } from '#app/models/live-prices.ts'
 import { marketPath } from '#app/models/market.ts'
+import { WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
@@ -34,12 +25,35 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Press({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
+  const { pressEmail } = facts
   return (
     <>
       <Top facts={facts} />
-      <BrandFacts facts={facts} />
-      <PressKit address={facts.pressEmail} />
-      <Media facts={facts} />
+      <div className="wrap grid items-start gap-x-column gap-y-stage py-section lg:grid-cols-2">
+        <BrandStory facts={facts} />
+        <QuickFacts facts={facts} />
+      </div>
+      <PressKit address={pressEmail} />
+      <section
+        className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-t border-line pt-panel pb-section"
+        aria-labelledby="media-title"
+      >
+        <div>
+          <h2 id="media-title" className="text-h3">
+            {facts.store.english === 'american' ? 'Media inquiries' : 'Media enquiries'}
+          </h2>
+          <p className="mt-1.5 wrap-anywhere text-quiet">
+            Write to <a href={`mailto:${pressEmail}`}>{pressEmail}</a>, or use the contact form and choose
+            Press Inquiry. Tell us your deadline and we will do our best to beat it.
+          </p>
+        </div>
+        <ButtonLink
+          className="max-md:w-full"
+          to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}
+        >
+          Use the contact form
+        </ButtonLink>
+      </section>
     </>
   )
 }
@@ -57,8 +71,10 @@ function Top({ facts }: { facts: PageFacts }) {
     >
       <div className="wrap grid items-center gap-8 pt-band lg:grid-cols-2">
         <div className="lg:pb-band">
-          <h1 id="press-title">{PRESS.title}</h1>
-          <Lede className="mt-5 text-quiet">{PRESS.text}</Lede>
+          <h1 id="press-title">Press</h1>
+          <Lede className="mt-5 text-quiet">
+            Writing about us? Here are the facts and three buttons. Anything else, ask.
+          </Lede>
           <Actions>
             <a className={buttonClass({}, 'wrap-anywhere max-md:w-full')} href={`mailto:${facts.pressEmail}`}>
               {facts.pressEmail}
@@ -84,7 +100,13 @@ function Top({ facts }: { facts: PageFacts }) {
                 className={cn(BOX, '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6')}
                 priority
               />
-              <Picture name="box-vol1-ember" className={BOX} sizes={sizes} alt={PRESS.phoenixAlt} priority />
+              <Picture
+                name="box-vol1-ember"
+                className={BOX}
+                sizes={sizes}
+                alt="The Phoenix Edition in Ashborn, Sunfire and Ember"
+                priority
+              />
             </>
           )}
         </div>
@@ -93,70 +115,72 @@ function Top({ facts }: { facts: PageFacts }) {
   )
 }
 
-function BrandFacts({ facts }: { facts: PageFacts }) {
+function BrandStory({ facts: { foundedYear, vol1Copies } }: { facts: PageFacts }) {
   return (
-    <div className="wrap grid items-start gap-x-column gap-y-stage py-section lg:grid-cols-2">
-      <section aria-labelledby="story-title">
-        <h2 id="story-title" className="mb-5">
-          {PRESS.story}
-        </h2>
-        <p>{brandStory(facts)}</p>
-        <h3 className="mt-10">{PRESS.boilerplate}</h3>
-        {boilerplate(facts).map(([title, text]) => (
-          <figure key={title} className="mt-5 border-l-3 border-gilt pl-4">
-            <figcaption className="text-sm font-semibold">{title}</figcaption>
-            <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
-          </figure>
-        ))}
-      </section>
-      <section aria-labelledby="facts-title">
-        <h2 id="facts-title" className="mb-5">
-          {PRESS.facts}
-        </h2>
-        {/* Columns of equal width, until a word needs more: then the last one wraps. */}
-        <Plate>
-          <dl className="flex flex-wrap gap-y-6 py-6 md:py-8">
-            {headlineFacts(facts).map(([label, value]) => (
-              <div
-                key={label}
-                className="flex flex-1 flex-col-reverse justify-end px-2 text-center not-first:border-l not-first:border-line md:px-6"
-              >
-                <dt className="text-sm text-quiet">{label}</dt>
-                <dd className="mb-1.5 font-display text-h2 leading-heading text-accent">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Plate>
-        <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
-          {quickFacts(facts).map(([label, value]) => (
-            <Fact key={label} name={label}>
-              <NonBreakingText text={value} />
-            </Fact>
-          ))}
-        </Facts>
-      </section>
-    </div>
+    <section aria-labelledby="story-title">
+      <h2 id="story-title" className="mb-5">
+        Brand story
+      </h2>
+      <p>{`Wizard Box makes a box in the shape of a book that opens when a wand touches its cover. It was founded in ${foundedYear} and made from assets that our founder bought back from a wizard-themed company that had failed. The first volume is The Phoenix Edition, limited to ${vol1Copies} signed and numbered copies. The second is Magical You. Wizard Box is independent and is not affiliated with the earlier company or its brand.`}</p>
+      <h3 className="mt-10">Boilerplate</h3>
+      <Boilerplate
+        title="In one breath"
+        text={`Wizard Box makes book-shaped boxes that open at the touch of a wand. Founded in ${foundedYear}. Independent.`}
+      />
+      <Boilerplate
+        title="In a paragraph"
+        text={`Wizard Box makes collectible boxes in the shape of a book. Each one opens when a wand touches the symbol on its cover. Founded in ${foundedYear} with assets bought back from a failed wizard-themed company, it sells boxes, wands and gifts from a US store and a UK and EU store. Vol. I: The Phoenix Edition is limited to ${vol1Copies} hand-made, signed and numbered copies. Wizard Box is independent and is not affiliated with any other wizard-themed brand.`}
+      />
+    </section>
   )
 }
 
-function Media({ facts }: { facts: PageFacts }) {
-  const { title, text, button } = mediaInquiries(facts)
+/** A description of the company for articles. */
+function Boilerplate({ title, text }: { title: string; text: string }) {
   return (
-    <section
-      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-t border-line pt-panel pb-section"
-      aria-labelledby="media-title"
-    >
-      <div>
-        <h2 id="media-title" className="text-h3">
-          {title}
-        </h2>
-        <p className="mt-1.5 wrap-anywhere text-quiet">
-          <RichText text={text} />
-        </p>
-      </div>
-      <ButtonLink className="max-md:w-full" to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}>
-        {button}
-      </ButtonLink>
+    <figure className="mt-5 border-l-3 border-gilt pl-4">
+      <figcaption className="text-sm font-semibold">{title}</figcaption>
+      <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
+    </figure>
+  )
+}
+
+function QuickFacts({ facts: f }: { facts: PageFacts }) {
+  const inLargeType = { Founded: f.foundedYear, 'First edition': 'Phoenix', Units: f.vol1Copies }
+  const others = {
+    'Editions of Vol. I': `Ashborn\u00a0${f.ashbornCopies}, Sunfire\u00a0${f.sunfireCopies}, Ember\u00a0${f.emberCopies}`,
+    'Second volume': f.isPreOrder ? `Magical You, ships ${f.vol2ShipsNow}` : 'Magical You',
+    Size: `${f.boxHeight} × ${f.boxWidth} × ${f.boxDepth}`,
+    Wands: `${capitalizeFirst(WAND_COUNT)} styles`,
+    Prices: `Box from ${f.boxOnlyPrice}, wand from ${f.classicWandPrice}`,
+    Markets: 'United States; United Kingdom and EU',
+  }
+  return (
+    <section aria-labelledby="facts-title">
+      <h2 id="facts-title" className="mb-5">
+        Quick facts
+      </h2>
+      {/* Columns of equal width, until a word needs more: then the last one wraps. */}
+      <Plate>
+        <dl className="flex flex-wrap gap-y-6 py-6 md:py-8">
+          {Object.entries(inLargeType).map(([label, value]) => (
+            <div
+              key={label}
+              className="flex flex-1 flex-col-reverse justify-end px-2 text-center not-first:border-l not-first:border-line md:px-6"
+            >
+              <dt className="text-sm text-quiet">{label}</dt>
+              <dd className="mb-1.5 font-display text-h2 leading-heading text-accent">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Plate>
+      <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
+        {Object.entries(others).map(([label, value]) => (
+          <Fact key={label} name={label}>
+            <NonBreakingText text={value} />
+          </Fact>
+        ))}
+      </Facts>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { LegalDocument } from '#app/components/legal/legal-document.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { Lede } from '#app/components/ui/section.tsx'
-import { PRIVACY_HEAD, privacySections } from '#app/content/legal/privacy.ts'
+import { privacySections } from '#app/content/legal/privacy.ts'
 import { headLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
@@ -10,8 +10,11 @@ export const loader = headLoader('/privacy-policy')
 
 export default function PrivacyPolicy() {
   return (
-    <LegalDocument title={PRIVACY_HEAD.title} sections={privacySections(usePageFacts())}>
-      <Lede className="mt-4 text-quiet">{PRIVACY_HEAD.text}</Lede>
+    <LegalDocument title="Privacy Policy" sections={privacySections(usePageFacts())}>
+      <Lede className="mt-4 text-quiet">
+        In short: we collect what we need to run the shop, we do not sell it, and you can ask us about it at
+        any time.
+      </Lede>
     </LegalDocument>
   )
 }

@@ -1,14 +1,77 @@
-import MerchPage from '#app/components/product/merch.tsx'
-import { ProductPage } from '#app/components/product/product-page.tsx'
+import { type ComponentType, lazy } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from 'react-router'
+import { ErrorPage, ProductNotFound } from '#app/components/page/error-page.tsx'
+import { originalSearch } from '#app/models/http.ts'
+import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
+import { vol1NotHere } from '#app/models/page-messages.ts'
+import { HANDLES, kindOf, type ProductKind, productPath } from '#app/models/product.ts'
+import {
+  isVol1OfOtherMarket,
+  type ProductRedirect,
+  redirectOfHandle,
+  resolveProductPage,
+} from '#app/models/product-address.ts'
+import { shopOf } from '#app/services/request/context.server.ts'
+import { readProductPage } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/product'
+import { productHead } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
-export {
-  isAnotherProduct as shouldRevalidate,
-  ProductError as ErrorBoundary,
-} from '#app/components/product/product-page.tsx'
-export { loadProduct as loader } from './product-loader.server.ts'
 
-export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ other: MerchPage }} />
+/** Redirects to another product URL, with the query, which holds the choice of options. */
+function redirectTo({ to, status }: ProductRedirect, request: Request): Response {
+  return redirect(to + originalSearch(request.url), status)
+}
+
+/** @throws a redirect, or the page's status where there is no such product or the store is out of reach */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { market, services, session } = shopOf(context)
+  const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+  if (isVol1OfOtherMarket(market, handle))
+    session.flash(vol1NotHere(market, productPath(LIMITED_EDITION_MARKET, HANDLES.vol1)))
+  const moved = redirectOfHandle(market, handle)
+  if (moved) throw redirectTo(moved, request)
+  const page = await readProductPage(services.storefront, market, handle).catch((error: unknown) => {
+    services.log.error({ err: error, handle }, 'product out of reach')
+    throw data(null, { status: 503 })
+  })
+  const place = resolveProductPage(page?.product ?? null, market)
+  if (page === null || place === null) throw data(null, { status: 404 })
+  if ('to' in place) throw redirectTo(place, request)
+  return { ...page, head: await productHead(context, page.product) }
+}
+
+/** The choice of options in the query does not change the loader data. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || formMethod !== undefined
+}
+
+const Box = lazy(() => import('#app/components/product/box.tsx'))
+
+/** The layout of each kind, for a product whose address has the code of another kind: its store has renamed it. */
+const LAYOUTS: Readonly<Record<ProductKind, ComponentType>> = {
+  'vol-1': Box,
+  'vol-2': Box,
+  wand: lazy(() => import('#app/components/product/wand.tsx')),
+  bundle: lazy(() => import('#app/components/product/bundle.tsx')),
+  other: lazy(() => import('#app/components/product/merch.tsx')),
+}
+
+export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+  const kind = kindOf(product)
+  const isAtItsAddress = useMatches().at(-1)?.id.startsWith(`product/${kind}/`)
+  const Layout = isAtItsAddress ? Outlet : LAYOUTS[kind]
+  return <Layout key={product.handle} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
+  return <ErrorPage error={error} />
 }

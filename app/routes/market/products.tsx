@@ -13,10 +13,8 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { waitlistOffer } from '#app/content/waitlist-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
-import { STALE_STOCK } from '#app/models/page-messages.ts'
 import {
   matchesFilter,
   type ProductFilter,
@@ -62,7 +60,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           </p>
           {isStale && !isDown ? (
             <Note icon="alert" className="mt-4">
-              {STALE_STOCK}
+              The shelves are as we last saw them. Prices are checked again before you pay.
             </Note>
           ) : null}
         </div>
@@ -128,7 +126,7 @@ function Empty({ filter }: { filter: ProductFilter | null }) {
 
 /** The Vol. II waitlist form on the shop page. Spec: 2 Collection */
 function WaitlistBlock() {
-  const { title, text } = waitlistOffer(usePageFacts())
+  const { isPreOrder } = usePageFacts()
   return (
     <section
       data-theme="dark"
@@ -142,8 +140,12 @@ function WaitlistBlock() {
           className="aspect-7/5 w-full object-contain"
         />
         <div>
-          <h2 id="waitlist-title">{title}</h2>
-          <Lede className="mt-4 text-mist">{text}</Lede>
+          <h2 id="waitlist-title">Join the Vol.&nbsp;II waitlist</h2>
+          <Lede className="mt-4 text-mist">
+            {isPreOrder
+              ? 'Not ready to pre-order? Leave your name and email, and we will tell you when Vol.\u00a0II: Magical You is ready to ship.'
+              : 'Not ready to order? Leave your name and email, and we will tell you when the next copies of Vol.\u00a0II: Magical You are ready to ship.'}
+          </Lede>
           <LateWaitlistForm />
         </div>
       </div>

@@ -4,11 +4,11 @@ import { ReviewForm } from '#app/components/redeem/review-form.tsx'
 import { RedeemHead, STEP, StepStopped } from '#app/components/redeem/stepper.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Section } from '#app/components/ui/section.tsx'
-import { CONSENT_WORDING } from '#app/content/redeem-words.ts'
+import { GIFT_CONSENT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
-import { otherCartEmptied } from '#app/models/market-messages.ts'
+import { otherCartEmptied } from '#app/models/page-messages.ts'
 import { parseRedeemSelection } from '#app/models/redeem.ts'
-import { WAND_STYLE_REQUIRED } from '#app/models/redeem-messages.ts'
+import { SELECTION_REFUSALS } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { reconcileCart, withCurrentGift } from '#app/services/cart/checkout.server.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selection = parseRedeemSelection(typed)
   const reply = await claimGift(services, { market, cart, step, selection })
   if (!reply.ok) {
-    const isWandMissing = reply.toast === WAND_STYLE_REQUIRED
+    const isWandMissing = reply.toast === SELECTION_REFUSALS['wand-required']
     const fieldErrors: Record<string, string[]> = isWandMissing ? { wand: [reply.toast.title] } : {}
     const toast = isWandMissing ? null : reply.toast
     return data<FormReply>({ result: submission.reply({ fieldErrors }), toast }, { status: reply.status })
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (other) session.flash(otherCartEmptied(market, other))
   session.setCart(reply.cart)
   if (step) saveStep(session, { ...step, done: reply.done })
-  await subscribeIfAgreed(services, { ip, market }, reply.gift, typed, CONSENT_WORDING)
+  await subscribeIfAgreed(services, { ip, market }, reply.gift, typed, GIFT_CONSENT)
   return redirect(marketPath(market, '/redeem/success'), 303)
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { replace, useRevalidator } from 'react-router'
 import { CheckoutForm } from '#app/components/cart/cart-summary.tsx'
-import { cart } from '#app/components/cart/client/browser.ts'
 import { useCart, useCartState } from '#app/components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '#app/components/cart/client/mirror.ts'
+import { cart } from '#app/components/cart/client/queue.ts'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { tryStorage } from '#app/components/page/browser.ts'
 import { usePageFacts, useShop } from '#app/components/page/use-shop.ts'
@@ -12,10 +12,10 @@ import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
-import { ADDRESS_STEP, shipsText } from '#app/content/redeem-words.ts'
 import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
-import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '#app/models/redeem-messages.ts'
+import type { RedeemSelection } from '#app/models/redeem.ts'
+import { giftNotLoaded } from '#app/models/redeem-messages.ts'
 import { findClaimedGift } from '#app/services/redeem/claim.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/redeem-success'
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   const { market } = useShop()
-  const facts = usePageFacts()
+  const { giftShipsNow } = usePageFacts()
   const view = useCart()
   const { claimed } = loaderData
   const inCart = claimed.kind === 'in-cart' ? claimed : null
@@ -43,7 +43,6 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   useStepRevalidation()
   if (claimed.kind === 'unknown')
     return <StepStopped step={3} toast={giftNotLoaded(marketPath(market, '/redeem'))} />
-  const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED
   return (
     <Section data-theme="dark" className={cn(STEP, 'bg-lamp-pine text-center')} aria-labelledby="done">
       <RedeemHead step={3} />
@@ -56,10 +55,12 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       />
       {inCart ? (
         <>
-          <h2 id="done">{ADDRESS_STEP.title}</h2>
-          <h3 className="mx-auto mt-4 text-lg">{title}</h3>
-          <p className="mx-auto mt-1">{text}</p>
-          <p className="mx-auto mt-4 text-quiet">{ADDRESS_STEP.text}</p>
+          <h2 id="done">One thing left: where shall we send it?</h2>
+          <h3 className="mx-auto mt-4 text-lg">Added to cart!</h3>
+          <p className="mx-auto mt-1">{doneText(inCart.done)}</p>
+          <p className="mx-auto mt-4 text-quiet">
+            The checkout asks for the address. The magic words are used up only when the order is complete.
+          </p>
           {view?.canCheckout ? (
             <div className="mx-auto mt-8 max-w-96 text-left">
               <OrderForm>
@@ -70,9 +71,9 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <>
-          <h2 id="done">{title}</h2>
-          <Lede className="mx-auto mt-4">{text}</Lede>
-          <p className="mx-auto mt-4 text-quiet">{shipsText(facts)}</p>
+          <h2 id="done">Your gift is on its way</h2>
+          <Lede className="mx-auto mt-4">It is ordered, and its magic words have done their work.</Lede>
+          <p className="mx-auto mt-4 text-quiet">{`Ships ${giftShipsNow}, tracked.`}</p>
         </>
       )}
       <div className="mt-6 flex flex-wrap justify-center gap-3 max-md:*:w-full">
@@ -87,6 +88,14 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       </div>
     </Section>
   )
+}
+
+/** Spec: 8 Redeem */
+function doneText({ upgrade, wand }: RedeemSelection): string {
+  if (upgrade === 'none') return 'Your gift discount and free shipping will be applied at checkout.'
+  return upgrade === 'add-wand'
+    ? 'Your gift has free shipping. The Classic Wand is billed separately.'
+    : `Your gift has free shipping. The ${wand ?? 'Premium Wand'} upgrade is billed separately.`
 }
 
 /**
@@ -111,6 +120,6 @@ function useStepRevalidation(): void {
     const isChanged = known.current !== undefined && known.current !== lines
     known.current = lines
     // The shown cart is optimistic: the change must reach the server first.
-    if (isChanged) void cart.settled().then(() => revalidate())
+    if (isChanged) void cart.refresh().then(() => revalidate())
   }, [lines, revalidate])
 }

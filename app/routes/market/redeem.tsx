@@ -4,8 +4,7 @@ import { CodeForm } from '#app/components/redeem/code-form.tsx'
 import { RedeemHead, STEP } from '#app/components/redeem/stepper.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
-import { SAY_THE_WORDS, storeNote } from '#app/content/redeem-words.ts'
-import { marketPath } from '#app/models/market.ts'
+import { MARKETS, marketPath } from '#app/models/market.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
@@ -42,18 +41,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Redeem({ actionData }: Route.ComponentProps) {
-  const { market } = useShop()
+  const { storeName, region } = MARKETS[useShop().market]
   return (
     <Section ground="bottle" className={STEP}>
       <RedeemHead step={1} />
       <div className="grid items-center gap-column beside:grid-cols-6-5 sideways:items-start">
         <div>
-          <h2 className="text-title sideways:text-xl">{SAY_THE_WORDS.title}</h2>
+          <h2 className="text-title sideways:text-xl">Say the magic words</h2>
           <Lede className="mt-4 text-quiet max-md:mt-2 sideways:mt-1 sideways:text-md sideways:leading-snug">
-            {SAY_THE_WORDS.text}
+            They are on the Redemption Card in your envelope, or on your printable letter.
           </Lede>
           <CodeForm reply={actionData} />
-          <p className="mt-6 text-hint text-quiet">{storeNote(market)}</p>
+          <p className="mt-6 text-hint text-quiet">
+            {`A gift can only be redeemed in the store where it was bought. This is the ${storeName}. It ships to ${region}.`}
+          </p>
         </div>
         <Picture
           name="gift-envelope"

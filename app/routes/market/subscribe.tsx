@@ -1,9 +1,7 @@
 import { SignupForm } from '#app/components/forms/list-forms.tsx'
 import { Ticks } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
-import { Plate } from '#app/components/ui/plate.tsx'
-import { Lede } from '#app/components/ui/section.tsx'
-import { SUBSCRIBE } from '#app/content/subscribe-words.ts'
+import { Lede, Plate } from '#app/components/ui/section.tsx'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/subscribe'
 import { headLoader } from './page-head.server.ts'
@@ -22,39 +20,43 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="subscribe-title">
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
       <Plate className="grid grid-cols-1 overflow-hidden after:hidden beside:grid-cols-5-6">
-        <LockAndWand />
+        {/* The tip of the wand on the lit lock: smaller above the words than beside them. */}
+        <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine beside:aspect-auto beside:min-h-136">
+          <img
+            className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] beside:top-[17%] beside:w-[62%]"
+            src="/art/lock-plate.svg"
+            alt=""
+            width="400"
+            height="400"
+            fetchPriority="high"
+          />
+          <Picture
+            name="wand-dragon-elder"
+            className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-36 beside:top-[41.5%] beside:left-[38.5%] beside:w-[33%]"
+            alt=""
+            sizes="14rem"
+            priority
+          />
+        </div>
         <div className="framed content-center px-panel md:px-column py-band">
           <h1 id="subscribe-title" className="text-title">
-            {SUBSCRIBE.title}
+            Stay Connected
           </h1>
-          <Lede className="mt-4 text-quiet">{SUBSCRIBE.text}</Lede>
+          <Lede className="mt-4 text-quiet">
+            New volumes, new wands and the odd secret. We write when there is something to open, and not
+            otherwise.
+          </Lede>
           <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-          <Ticks lines={SUBSCRIBE.reasons} className="mt-8 gap-2 border-t border-line pt-6" />
+          <Ticks
+            lines={[
+              'First word on new volumes and restocks',
+              'Wands before they sell out',
+              'Nothing on days when nothing has happened',
+            ]}
+            className="mt-8 gap-2 border-t border-line pt-6"
+          />
         </div>
       </Plate>
     </section>
-  )
-}
-
-/** The tip of the wand on the lit lock: smaller above the words than beside them. */
-function LockAndWand() {
-  return (
-    <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine beside:aspect-auto beside:min-h-136">
-      <img
-        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] beside:top-[17%] beside:w-[62%]"
-        src="/art/lock-plate.svg"
-        alt=""
-        width="400"
-        height="400"
-        fetchPriority="high"
-      />
-      <Picture
-        name="wand-dragon-elder"
-        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-36 beside:top-[41.5%] beside:left-[38.5%] beside:w-[33%]"
-        alt=""
-        sizes="14rem"
-        priority
-      />
-    </div>
   )
 }

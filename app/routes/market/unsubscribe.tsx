@@ -4,27 +4,40 @@ import { useShop } from '#app/components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '#app/components/ui/button.tsx'
 import { ToastBox } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
-import { Plate } from '#app/components/ui/plate.tsx'
-import { Actions, Lede } from '#app/components/ui/section.tsx'
-import { REJOIN, UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
-import {
-  REJOIN_OVER,
-  REJOIN_WORDING,
-  REJOINED,
-  UNSUBSCRIBE_INCOMPLETE,
-  UNSUBSCRIBED,
-} from '#app/models/form-messages.ts'
+import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
+import { parseUnsubscribeToken } from '#app/models/email-address.ts'
+import { ON_THE_LIST } from '#app/models/form-messages.ts'
 import { CACHE } from '#app/models/http.ts'
-import { marketPath } from '#app/models/market.ts'
-import { TOO_MANY_TRIES } from '#app/models/messages.ts'
-import { BRAND, FORM_FAILED } from '#app/models/page-messages.ts'
-import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
+import { BRAND, marketPath } from '#app/models/market.ts'
+import { failure, success, TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { FORM_FAILED } from '#app/models/page-messages.ts'
 import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
+const UNSUBSCRIBED = success('You have left the list.', 'We will not write to you again unless you ask.')
+
+/** What is agreed to by the link of a mail that asks whoever has left the list. */
+const REJOIN_WORDING = 'Join our mailing list again'
+
+const REJOINED = success('Welcome back! ✨', ON_THE_LIST)
+
+/** The link is not of a mail that asked since its person left. */
+const REJOIN_OVER = failure(
+  'This link no longer works.',
+  'Sign up once more, and we send you a new one by email.',
+)
+
+/** The token of the link is missing or incomplete. */
+const UNSUBSCRIBE_INCOMPLETE = failure(
+  'This link is not whole.',
+  'Please open the one in our email again, or copy all of it.',
+)
+
+const TITLE = 'Leave the mailing list'
+
 export const meta: Route.MetaFunction = () => [
-  { title: `${UNSUBSCRIBE.title} | ${BRAND}` },
+  { title: `${TITLE} | ${BRAND}` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -76,14 +89,13 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     if (isDone) heading.current?.focus()
   }, [isDone])
   const { token, isBack } = loaderData
-  const words = isBack ? REJOIN : UNSUBSCRIBE
   const toast = actionData?.toast ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
       <Plate className="mx-auto max-w-160 px-panel md:px-column py-band text-center">
         <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
         <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
-          {words.title}
+          {isBack ? 'Join our mailing list again' : TITLE}
         </h1>
         {toast ? <ToastBox toast={toast} className="mt-5 text-left" /> : null}
         {isDone ? (
@@ -100,7 +112,11 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <Form method="post">
             <input type="hidden" name="token" value={token} />
             {isBack ? <input type="hidden" name="again" value="yes" /> : null}
-            <Lede className="mx-auto mt-4 text-quiet">{words.text}</Lede>
+            <Lede className="mx-auto mt-4 text-quiet">
+              {isBack
+                ? 'One press, and we write to you again when there is something to open.'
+                : 'One press, and we stop writing to you.'}
+            </Lede>
             <Actions className="justify-center">
               <Button busy={state === 'submitting'}>{isBack ? 'Join again' : 'Unsubscribe'}</Button>
               <TextLink to={marketPath(market)}>{isBack ? 'Rather not' : 'Stay on it'}</TextLink>

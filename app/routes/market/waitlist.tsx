@@ -3,10 +3,7 @@ import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
-import { Plate } from '#app/components/ui/plate.tsx'
-import { Lede, Section } from '#app/components/ui/section.tsx'
-import { aboutWaitlist, expectations, waitlistHead } from '#app/content/waitlist-words.ts'
-import type { LivePrices } from '#app/models/live-prices.ts'
+import { Lede, Plate, Section } from '#app/components/ui/section.tsx'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/waitlist'
@@ -21,35 +18,10 @@ export const loader = vol2Loader('/waitlist')
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => handleForm(args, 'waitlist')
 
-function AboutWaitlist({ prices }: { prices: LivePrices }) {
-  const facts = usePageFacts(prices)
-  const { market } = facts
-  const { text, link } = aboutWaitlist(facts)
-  return (
-    <Section aria-label="About the waitlist">
-      <Plate className="grid grid-cols-1 items-center justify-items-center gap-part p-panel text-center md:grid-cols-lead md:justify-items-start md:text-left">
-        <Picture name="gift-6-wax-seal" sizes="6rem" alt="" className="h-auto w-[clamp(3.5rem,9vw,6rem)]" />
-        <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 md:w-full md:justify-between">
-          <Lede>{text}</Lede>
-          <TextLink className="print:hidden" to={productPath(market, HANDLES.vol2[market])}>
-            {link} <Icon name="arrow" />
-          </TextLink>
-        </div>
-      </Plate>
-      <div className="mt-band grid gap-gutter md:grid-cols-3">
-        {expectations(facts).map(({ title, text }) => (
-          <div key={title} className="border-t border-gilt pt-4">
-            <h2 className="text-h4">{title}</h2>
-            <p className="mt-2 text-quiet">{text}</p>
-          </div>
-        ))}
-      </div>
-    </Section>
-  )
-}
-
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, text } = waitlistHead(usePageFacts(loaderData.prices))
+  const facts = usePageFacts(loaderData.prices)
+  const { market, isPreOrder, boxOnlyPrice, classicSetPrice } = facts
+  const envelope = isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'
   return (
     <>
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
@@ -67,14 +39,45 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
           />
           <div>
             <h1 id="waitlist-title" className="text-title">
-              {title}
+              The Vol.&nbsp;II waitlist
             </h1>
-            <Lede className="mt-4 text-quiet">{text}</Lede>
+            <Lede className="mt-4 text-quiet">
+              {`Vol. II: Magical You is a box in the shape of a book, with a star chart on the cover and you in the middle of it. Leave your name and email, and we will tell you when${isPreOrder ? ' it is' : ' the next ones are'} ready to ship.`}
+            </Lede>
             <WaitlistForm posted={actionData} />
           </div>
         </div>
       </section>
-      <AboutWaitlist prices={loaderData.prices} />
+      <Section aria-label="About the waitlist">
+        <Plate className="grid grid-cols-1 items-center justify-items-center gap-part p-panel text-center md:grid-cols-lead md:justify-items-start md:text-left">
+          <Picture name="gift-6-wax-seal" sizes="6rem" alt="" className="h-auto w-[clamp(3.5rem,9vw,6rem)]" />
+          <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 md:w-full md:justify-between">
+            <Lede>
+              {`The waitlist holds no copy for you and costs nothing. To be sure of yours, ${isPreOrder ? 'pre-order' : 'order'}.`}
+            </Lede>
+            <TextLink className="print:hidden" to={productPath(market, HANDLES.vol2[market])}>
+              {`${isPreOrder ? 'Pre-order' : 'Order'} Vol. II, from ${boxOnlyPrice}`} <Icon name="arrow" />
+            </TextLink>
+          </div>
+        </Plate>
+        <div className="mt-band grid gap-gutter md:grid-cols-3">
+          <Expectation title={`Ships ${facts.giftShipsNow}`} text={`Tracked, ${facts.store.shipsWhere}.`} />
+          <Expectation
+            title={`From ${boxOnlyPrice}`}
+            text={`With a wand from ${classicSetPrice}${envelope}`}
+          />
+          <Expectation title="One note, not twelve" text="We write when there is something to open." />
+        </div>
+      </Section>
     </>
+  )
+}
+
+function Expectation({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="border-t border-gilt pt-4">
+      <h2 className="text-h4">{title}</h2>
+      <p className="mt-2 text-quiet">{text}</p>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { KEPT, KEPT_GIFT, MAX_LINES, UNANSWERED_FORM } from '#app/models/cart-fi
 import { CACHE } from '#app/models/http.ts'
 import { CART_PARTLY_RESTORED, type Toast } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'
-import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
+import { handleCartForm } from '#app/services/cart/cart-change.server.ts'
 import { loadCartView } from '#app/services/cart/cart-view.server.ts'
 import { openVisitorCart } from '#app/services/cart/checkout.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
-import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
+import { handleCartForm } from '#app/services/cart/cart-change.server.ts'
 import { requireMarket, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/checkout'
 

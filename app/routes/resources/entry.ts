@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { originalSearch } from '#app/models/http.ts'
 import { marketOfCountry, marketPath, parseMarket } from '#app/models/market.ts'
-import { CANADA_NOT_SERVED } from '#app/models/market-messages.ts'
+import { CANADA_NOT_SERVED } from '#app/models/page-messages.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/entry'
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
 import { CACHE, matchesEtag } from '#app/models/http.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { TOO_MANY_TRIES } from '#app/models/messages.ts'
-import { LETTER_FAILED } from '#app/models/redeem-messages.ts'
+import { failure, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import type { Services } from '#app/services/compose.server.ts'
 import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { requireMarket, shopOf } from '#app/services/request/context.server.ts'
@@ -66,6 +65,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } catch (error) {
     services.log.error({ err: error }, 'letter not made')
   }
-  session.flash(LETTER_FAILED)
+  session.flash(failure('The letter would not come. Please try again, or write to us and we will send it.'))
   return redirect(marketPath(market, '/gift-download'))
 }

@@ -1,7 +1,7 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { BRAND } from '#app/models/market.ts'
 import type { Refusal } from '#app/models/owner-messages.ts'
-import { BRAND } from '#app/models/page-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, createServiceClient, createVisitorClient } from './client.server.ts'

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cutText } from '#app/models/cut-text.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
+import { cutText } from '#app/models/text.ts'
 import { expectDone, hasRows, type Reply, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { isUuid, rowsWith, timestamp } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'

@@ -1,14 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { ORDER_WITHOUT_ADDRESS } from '#app/models/owner-messages.ts'
 import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
-import type { MailData } from '#supabase/functions/_shared/mail/render.ts'
+import type { MailData } from '#supabase/functions/_shared/mail/templates.ts'
 import {
   type DeliveryResult,
+  deleteUnsentGiftMails,
   deliverMail,
-  failUnfinishedMails,
   giftMailKey,
-  giftOfMailKey,
   MAX_ATTEMPTS,
   type OutboxEnvironment,
   type QueuedMail,
@@ -18,7 +16,7 @@ import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
-import { type BackendAccess, isoNow, isUuid } from './client.server.ts'
+import { type BackendAccess, isoNow } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 
 export type MailOptions = {
@@ -42,8 +40,7 @@ const FIRST_DELAY_MS = 60_000
 /** Mails of one round of the sender. */
 const MAX_MAILS = 50
 const OUTBOX = 'mail_outbox'
-
-const keyRows = z.array(z.object({ dedupe_key: z.string() }))
+const CUT_SHORT = 'Sending was cut short; it may have gone out.'
 
 const firstNameOf = (name: string | null) => splitName(name ?? '').firstName
 
@@ -60,17 +57,8 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
   }
   const queue = (queued: QueuedMail) => queueMail(environment, queued)
 
-  /** Sends a mail now. One with magic words that reached nobody is an error in the log, and on the owner's first page. */
-  async function deliver(id: string): Promise<DeliveryResult> {
-    const result = await deliverMail(environment, id)
-    if (result === 'undeliverable') {
-      const reply = await client.from(OUTBOX).select('dedupe_key').eq('id', id)
-      const [row] = rowsOf('find undeliverable mail', reply, keyRows)
-      const giftCodeId = giftOfMailKey(row?.dedupe_key ?? '')
-      if (giftCodeId !== null) log.error({ giftCodeId, reason: 'refused' }, 'gift not delivered')
-    }
-    return result
-  }
+  /** Sends a mail now. */
+  const deliver = (id: string) => deliverMail(environment, id)
 
   /** Mails the owner. @throws UpstreamError when it could not be queued or sent */
   async function mailOwner<T extends 'test' | 'security'>(to: string, template: T, data: MailData[T]) {
@@ -89,24 +77,8 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
     return ids.length > 1 && number > 0 ? { number, of: ids.length } : undefined
   }
 
-  /** Deletes the mails of a gift that have not been sent. */
-  async function deleteUnsentGiftMails(giftId: string): Promise<void> {
-    const mails = client
-      .from(OUTBOX)
-      .delete()
-      .like('dedupe_key', `${giftMailKey(giftId)}%`)
-    expectDone('delete gift mails', await mails.neq('state', 'sent'))
-  }
-
-  /** Sends a mail with the words of a gift; earlier ones that are still retried would tell them again. */
-  async function deliverWords(mailId: string, giftId: string): Promise<DeliveryResult> {
-    const result = await deliver(mailId)
-    if (result === 'sent') await deleteUnsentGiftMails(giftId)
-    return result
-  }
-
   return {
-    deleteUnsentGiftMails,
+    deleteUnsentGiftMails: (giftId: string) => deleteUnsentGiftMails(client, giftId),
 
     /**
      * Mails the magic words of a gift to its purchaser, once. Without an address the mail is kept as failed, so that the
@@ -141,7 +113,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
         log.error({ giftCodeId: gift.id, reason: 'no-address' }, 'gift not delivered')
         return 'no-address'
       }
-      return deliverWords(id, gift.id).catch((error: unknown) => {
+      return deliver(id).catch((error: unknown) => {
         log.error({ err: error, giftCodeId: gift.id }, 'gift mail left for later')
         return 'failed'
       })
@@ -159,7 +131,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
       if (!hasRows('readdress gift mail', reply)) return 'busy'
       const purchaser = client.from(GIFT_CODES).update({ purchaser_email: email }).eq('id', gift.id)
       expectDone('set address of purchaser', await purchaser)
-      return deliverWords(mailId, gift.id)
+      return deliver(mailId)
     },
 
     /**
@@ -192,8 +164,8 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
       await withDeadline(mailOwner(to, 'security', { change }), SECURITY_MAIL_MS, () => undefined)
     },
 
-    /** Sends a waiting or failed mail now. An id that is not a UUID counts as `busy`. */
-    sendOutboxMail: async (id: string): Promise<DeliveryResult> => (isUuid(id) ? deliver(id) : 'busy'),
+    /** Sends a waiting or failed mail now. */
+    sendOutboxMail: deliver,
 
     /**
      * Sends the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
@@ -201,7 +173,10 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
      * @returns the number of mails sent
      */
     async sendWaitingMails(stopped?: AbortSignal): Promise<number> {
-      await failUnfinishedMails(environment)
+      // Those whose sender died: the pauses and the most attempts apply to them too.
+      const failed = { state: 'failed', last_error: CUT_SHORT, locked_until: null }
+      const unfinished = client.from(OUTBOX).update(failed).eq('state', 'sending')
+      expectDone('fail unfinished mails', await unfinished.lt('locked_until', isoNow(access)))
       const isoAgo = (ms: number) => new Date(now() - ms).toISOString()
       // In the query: mails that failed and are not due would use up its limit.
       const due = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => {

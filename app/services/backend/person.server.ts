@@ -1,17 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { RetentionStep } from '#app/models/retention.ts'
+import { MARKET_IDS } from '#app/models/market.ts'
+import { monthsBefore, RETENTION, type RetentionStep } from '#app/models/retention.ts'
+import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
+import type { CompanyVersion } from '#supabase/functions/_shared/company.ts'
 import { expectDone, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { giftMailKey } from '#supabase/functions/_shared/outbox.ts'
-import { GIFT_CODES } from './gift-records.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { GIFT_CODES, NO_RECIPIENT } from './gift-records.server.ts'
 
 const NO_PURCHASER = { purchaser_name: null, purchaser_email: null }
-const NO_RECIPIENT = {
-  recipient_email: null,
-  recipient_name: null,
-  recipient_first_name: null,
-  recipient_last_name: null,
-}
 const NOBODY = { ...NO_PURCHASER, ...NO_RECIPIENT }
 const HAS_PEOPLE = Object.keys(NOBODY)
   .map((column) => `${column}.not.is.null`)
@@ -122,6 +120,55 @@ export function createPersons(client: SupabaseClient) {
     /** Forgets all people whom the store has named. Messages and lists are the shop's own, and stay. */
     async eraseStoreCustomers(): Promise<void> {
       await retain({ table: GIFT_CODES, since: 'created_at', months: 0 }, '9999-12-31')
+    },
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** What the last run did. `at`: ISO 8601; `removed`: rows; null where it has failed. */
+type RetentionReport = { readonly at: string; readonly removed: number | null }
+
+/** Deletes every day, and soon after the start, what the privacy policy does not let the shop keep any longer. */
+export function createRetention(
+  backend: Pick<ReturnType<typeof createPersons>, 'retain'> & { readCompany(): Promise<CompanyVersion> },
+  log: Log,
+  now: () => number,
+) {
+  let last: RetentionReport | null = null
+
+  async function isDue({ afterVol2, months }: RetentionStep): Promise<boolean> {
+    if (!afterVol2) return true
+    const { company } = await backend.readCompany()
+    const then = monthsBefore(now(), months).getTime()
+    return MARKET_IDS.every((market) => hasVol2Shipped(shippingOf(company, market, then)))
+  }
+
+  async function run(): Promise<void> {
+    const at = new Date(now()).toISOString()
+    let removed = 0
+    try {
+      for (const step of RETENTION.flatMap(({ steps = [] }) => steps))
+        if (await isDue(step))
+          removed += await backend.retain(step, monthsBefore(now(), step.months).toISOString())
+      last = { at, removed }
+      if (removed > 0) log.info({ removed }, 'what is kept no longer was removed')
+    } catch (error) {
+      last = { at, removed: null }
+      log.error({ err: error }, 'what is kept no longer was not removed')
+    }
+  }
+
+  return {
+    run,
+    last: () => last,
+    /** @returns stops it */
+    start(): () => void {
+      const [first, daily] = [setTimeout(run, 60_000).unref(), setInterval(run, DAY_MS).unref()]
+      return () => {
+        clearTimeout(first)
+        clearInterval(daily)
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cutText } from '#app/models/cut-text.ts'
 import type { OrderReport } from '#app/models/order-gifts.ts'
+import { cutText } from '#app/models/text.ts'
 import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { type BackendAccess, isoNow, rowsWith, timestamp } from './client.server.ts'
 

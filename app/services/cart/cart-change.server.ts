@@ -1,14 +1,14 @@
-import { parseBundleSize, soldOutWands } from '#app/models/bundle.ts'
+import { createHash } from 'node:crypto'
+import { data, type RouterContextProvider } from 'react-router'
+import { formatBundle, parseBundle, parseBundleSize, soldOutWands } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
-  emptyCart,
   findLine,
   isFixed,
   itemCount,
-  lineKey,
   lineKind,
-  replaceLine,
+  setShippingCountry,
   updateLine,
 } from '#app/models/cart.ts'
 import {
@@ -17,19 +17,12 @@ import {
   type CartChange,
   lineOfAdd,
   lineOfVariant,
+  parseCartForm,
   type RestoreChange,
 } from '#app/models/cart-change.ts'
-import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
-import { MAX_QUANTITY } from '#app/models/cart-fields.ts'
-import {
-  aboutCode,
-  discountKept,
-  discountToast,
-  discountTooLong,
-  giftWordsInCart,
-  readDiscountCode,
-} from '#app/models/discount.ts'
-import { looksLikeMagicWords } from '#app/models/gift-code.ts'
+import { MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
+import { lineView } from '#app/models/cart-view.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
 import {
   addedToCart,
   addFailed,
@@ -39,53 +32,127 @@ import {
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   choiceRefused,
-  lineName,
   lineRemoved,
   quantityLimited,
+  TOO_MANY_TRIES,
   type Toast,
   updateRefused,
 } from '#app/models/messages.ts'
-import { findVariant, HANDLES, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
+import {
+  chooseVariant,
+  formatProductChoice,
+  INCOMPLETE,
+  PROBLEM_ID,
+  parseProductChoice,
+} from '#app/models/option-choice.ts'
+import { cartWentToOtherStore, otherCartEmptied } from '#app/models/page-messages.ts'
+import {
+  findVariant,
+  HANDLES,
+  handleOfLegacy,
+  isBox,
+  isListedInMarket,
+  kindOf,
+  type Product,
+  productPath,
+} from '#app/models/product.ts'
+import { type CartResult, type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { assertNever } from '#app/models/result.ts'
-import type { CartServices } from '../compose.server.ts'
+import type { CartServices, Services } from '../compose.server.ts'
+import { visitorKey } from '../limits/limits.server.ts'
+import { shopOf } from '../request/context.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
-import { cartVariants, checkDiscount, loadCartView } from './cart-view.server.ts'
-import { type ChangedCart, type CheckoutServices, done, refused, startCheckout } from './checkout.server.ts'
+import { stateOfMissing } from './cart-view.server.ts'
+import { reconcileCart, startCheckout } from './checkout.server.ts'
+import { applyDiscount } from './discount.server.ts'
+
+type Visit = Pick<ReturnType<typeof shopOf>, 'services' | 'ip' | 'origin'>
+
+/**
+ * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
+ * page of the cart, the script of every page and the address of the checkout all lead here.
+ * @param intent that of the form, unless its address says it
+ * @throws a Response with 400 for what is no cart form
+ * Spec: 4 Cart, 4 Checkout
+ */
+export async function handleCartForm(
+  context: Readonly<RouterContextProvider>,
+  market: Market,
+  form: FormData,
+  intent: unknown = form.get('intent'),
+): Promise<CartResult> {
+  const visit = shopOf(context)
+  const { services, session, ip } = visit
+  const parsed = parseCartForm(form, intent)
+  if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
+  if (!parsed.ok) return refused(session.cart(market), intent === 'add' ? addFailed() : CHANGE_FAILED)
+  if (intent === 'checkout') {
+    if ((await services.limits.consume('checkout', visitorKey(ip))) !== null)
+      return refused(session.cart(market), TOO_MANY_TRIES)
+    // What is ordered already is told by the session.
+    if ((await reconcileCart(services, session, market)) !== null) return refused(session.cart(market))
+    if (session.otherCartMarket(market)) return refused(session.cart(market), cartWentToOtherStore(market))
+  }
+  const before = session.cart(market)
+  const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
+  let made = done(before)
+  // The first response was stored, if not shown: its toast is on the next page. Another tab may have restored the cart.
+  if ((press !== null && before.lastPress === press) || (intent === 'restore' && session.hasCart)) return made
+  for (const change of parsed.value) {
+    if (change.intent === 'checkout' && !made.ok) break
+    const next = await applyCartChange(visit, made.cart, change)
+    made = { ...next, ok: made.ok && next.ok, toasts: [...made.toasts, ...next.toasts] }
+  }
+  if (made.cart === before) return made
+  const other = session.otherCartMarket(market)
+  session.setCart({ ...made.cart, lastPress: press })
+  return other ? { ...made, toasts: [...made.toasts, otherCartEmptied(market, other)] } : made
+}
+
+/** Identifies a press: by its key, which a script gives it, else by its content. */
+function pressOf(form: FormData): string {
+  const key = form.get(PRESS)
+  const isKeyed = typeof key === 'string' && key !== ''
+  const content = isKeyed ? key : JSON.stringify([...form])
+  return (isKeyed ? '' : '=') + createHash('sha256').update(content).digest('base64url').slice(0, 12)
+}
+
+/** Forgets the last press of an add form without a key once its cart is shown: the next one is meant. */
+export function endPress(session: VisitorSession, market: Market): void {
+  const cart = session.cart(market)
+  if (cart.lastPress?.startsWith('=')) session.setCart({ ...cart, lastPress: null })
+}
 
 /**
  * Applies one change to a cart by the rules of the cart model, with catalogue data: of an item, only the choice of
  * variant and options is taken from the browser. If the store is unavailable, the change is refused. Never throws.
- * @param visitedOrigin scheme and host at which the visitor uses the shop
  * Spec: 4 Cart, 5 Cart add, Bundles
  */
-export async function applyCartChange(
-  services: CheckoutServices,
-  cart: Cart,
-  change: CartChange,
-  visitedOrigin: string,
-): Promise<ChangedCart> {
+async function applyCartChange(visit: Visit, cart: Cart, change: CartChange): Promise<ChangedCart> {
   try {
-    return await applyChange(services, cart, change, visitedOrigin)
+    return await applyChange(visit, cart, change)
   } catch (error) {
-    services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
+    visit.services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
     return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
   }
 }
 
-function applyChange(services: CheckoutServices, cart: Cart, change: CartChange, visitedOrigin: string) {
+function applyChange(visit: Visit, cart: Cart, change: CartChange): ChangedCart | Promise<ChangedCart> {
+  const { services } = visit
   switch (change.intent) {
     case 'add':
       return add(services, cart, change)
     case 'update':
-      return setQuantity(services, cart, change.line, () => change.quantity)
+      return setQuantity(cart, change.line, () => change.quantity)
     case 'adjust':
-      return setQuantity(services, cart, change.line, (quantity) => quantity + change.by)
+      return setQuantity(cart, change.line, (quantity) => quantity + change.by)
     case 'remove':
-      return setQuantity(services, cart, change.line, () => 0)
+      return setQuantity(cart, change.line, () => 0)
     case 'replace':
       return replace(services, cart, change.line)
     case 'apply-discount':
-      return applyDiscount(services, cart, change.code)
+      return applyDiscount(services, cart, change.code, visit.ip)
     case 'remove-discount':
       // Unchanged, it does not replace a cart of the other store.
       return done(cart.discountCode === null ? cart : { ...cart, discountCode: null })
@@ -94,9 +161,9 @@ function applyChange(services: CheckoutServices, cart: Cart, change: CartChange,
       return moved.ok ? done(moved.value) : refused(cart, CHOOSE_COUNTRY)
     }
     case 'restore':
-      return restore(services, cart, change)
+      return restore(visit, cart, change)
     case 'checkout':
-      return startCheckout(services, cart, visitedOrigin)
+      return startCheckout(services, cart, visit.origin)
     default:
       return assertNever(change)
   }
@@ -111,17 +178,18 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
   if (product === null) return refused(cart, addFailed())
   const line = lineOfAdd(product, change, market)
   if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
-  const gone = line.value.wands
+  const { variantId, wands, quantity } = line.value
+  const gone = wands
     ? soldOutWands(await ifReachable(services.storefront.getProduct(market, HANDLES.wand)))
     : []
-  const missing = gone.filter((wand) => line.value.wands?.includes(wand))
+  const missing = gone.filter((wand) => wands?.includes(wand))
   if (missing.length > 0) return refused(cart, bundleRefused(missing))
-  const variants = await services.storefront.getVariants(market, [line.value.variantId])
-  const added = addLine(cart, line.value, variants.get(line.value.variantId))
+  const variants = await services.storefront.getVariants(market, [variantId])
+  const added = addLine(cart, line.value, variants.get(variantId))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
   const gained = itemCount(added.value) - itemCount(cart)
   const toasts = gained > 0 ? [addToast(product, line.value)] : []
-  return done(added.value, ...toasts, ...limitToast(gained < line.value.quantity))
+  return done(added.value, ...toasts, ...limitToast(gained < quantity))
 }
 
 function addToast(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Toast {
@@ -131,12 +199,7 @@ function addToast(product: Product, line: { variantId: string; wands?: readonly 
   return addedToCart(variant?.title ?? product.title)
 }
 
-async function setQuantity(
-  services: CartServices,
-  cart: Cart,
-  key: string,
-  quantityOf: (quantity: number) => number,
-): Promise<ChangedCart> {
+function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => number): ChangedCart {
   const line = findLine(cart, key)
   const quantity = quantityOf(line?.quantity ?? 1)
   // Another tab, or a double click, may have removed it already.
@@ -144,63 +207,71 @@ async function setQuantity(
   const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
   if (quantity > 0) return done(updated.value, ...limitToast(quantity > MAX_QUANTITY))
-  const [shown] = (await loadCartView(services, { ...emptyCart(cart.market), lines: [line] })).lines
-  return done(updated.value, lineRemoved(shown ? lineName(shown) : null))
+  return done(updated.value, lineRemoved(lineView(line, null, cart.market)))
 }
 
-/** Takes the same options of the product under their new id. */
+/** Takes the same options of the product under their new id, in the quantity and with what was chosen. */
 async function replace(services: CartServices, cart: Cart, key: string): Promise<ChangedCart> {
   const line = findLine(cart, key)
   if (!line) return refused(cart, updateRefused('no-line'))
-  const variants = await cartVariants(services, cart)
-  const state = (await services.storefront.getLineStates(cart.market, [line], variants)).get(line.variantId)
-  if (state?.kind !== 'replaced') return refused(cart, CHANGE_FAILED)
-  const replaced = replaceLine(cart, line, state.variant)
+  const { replacement } = await stateOfMissing(services, cart, line)
+  if (!replacement) return refused(cart, CHANGE_FAILED)
+  const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
+  const replaced = addLine(rest, { ...line, variantId: replacement.id }, replacement)
   if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
   return done(replaced.value, ...limitToast(itemCount(replaced.value) < itemCount(cart)))
 }
 
-async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<ChangedCart> {
-  const code = readDiscountCode(typed)
-  if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
-  const refuse = (toast: Toast) => refused(cart, aboutCode(toast, typed))
-  const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
-  const next = setDiscountCode(cart, code)
-  if (!next.ok) return refuse(discountTooLong(code))
-  // The store can only say whether it applies once there is something in the cart.
-  if (cart.lines.length === 0) return words ? refuse(words) : done(next.value, discountKept(code))
-  const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
-  if (discount?.state === 'unknown') return refuse(words ?? discountToast(discount))
-  const toasts = discount ? [{ ...discountToast(discount), isAboutCode: true } as const] : []
-  // A code that does not apply is kept, but opens no checkout.
-  return { ...done(next.value, ...toasts), ok: discount?.state !== 'refused' }
-}
-
 /**
- * Restores lines stored in the browser, each validated like a new one, without messages. Lines that are already in the
- * cart are skipped, so that two tabs can restore concurrently. It has failed if anything was left out.
+ * Fills a cart whose cookie was lost with the lines stored in the browser, each validated like a new one. It has failed
+ * if anything was left out.
  */
-async function restore(services: CartServices, cart: Cart, change: RestoreChange): Promise<ChangedCart> {
+async function restore({ services, ip }: Visit, cart: Cart, change: RestoreChange): Promise<ChangedCart> {
   const ids = change.lines.map((line) => line.variantId)
-  const variants = await cartVariants(services, cart, ids)
+  const variants = await services.storefront.getVariants(cart.market, ids)
   let [next, ok] = [cart, true]
   for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
     // By its magic words only: see `restoreGift`.
     if (variant && isFixed(lineKind(variant))) continue
     const line = variant && lineOfVariant(variant, stored, cart.market)
-    const isThere = line?.ok && findLine(next, lineKey(line.value)) !== undefined
-    const added = line?.ok && !isThere ? addLine(next, line.value, variant) : null
+    const added = line?.ok ? addLine(next, line.value, variant) : null
     if (added?.ok) next = added.value
-    else ok &&= Boolean(isThere)
+    else ok = false
   }
-  return { ...done(next.lines.length > 0 ? restoreCountryAndCode(next, change) : next), ok }
+  if (next.lines.length === 0) return { ...done(cart), ok }
+  const moved = change.shippingCountry ? setShippingCountry(next, change.shippingCountry) : null
+  if (moved?.ok) next = moved.value
+  return { ...(await applyDiscount(services, next, change.discountCode ?? '', ip)), ok, toasts: [] }
 }
 
-function restoreCountryAndCode(cart: Cart, change: RestoreChange): Cart {
-  const withCountry = change.shippingCountry ? setShippingCountry(cart, change.shippingCountry) : null
-  const next = withCountry?.ok ? withCountry.value : cart
-  if (next.discountCode !== null || !change.discountCode) return next
-  const withCode = setDiscountCode(next, change.discountCode)
-  return withCode.ok ? withCode.value : next
+/**
+ * Where a plain form leads, and the toasts for that page: after a refused add its product, with the choice in the
+ * query; the list of products when the market has no such page; else the cart.
+ */
+export async function pageAfter(
+  { storefront }: Pick<Services, 'storefront'>,
+  market: Market,
+  form: FormData,
+  { ok, toasts }: CartResult,
+): Promise<{ readonly location: string; readonly toasts: readonly Toast[] }> {
+  if (ok || form.get('intent') !== 'add') return { location: marketPath(market, '/cart'), toasts }
+  const given = String(form.get('handle') ?? '').trim()
+  const handle = handleOfLegacy(given) ?? given
+  const product = await storefront.getProduct(market, handle).catch(() => null)
+  // The toasts are flashed for one page; a redirect there would lose them.
+  if (!product || !isListedInMarket(product, market))
+    return { location: marketPath(market, '/products'), toasts }
+  const kind = kindOf(product)
+  const choice = parseProductChoice(form)
+  const query = new URLSearchParams(
+    kind === 'bundle' ? formatBundle(parseBundle(form)) : formatProductChoice(choice),
+  )
+  const path = productPath(market, handle)
+  // The page of a volume itself shows which choice is missing.
+  if (isBox(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
+    query.set(INCOMPLETE, '1')
+    return { location: `${path}?${query}#${PROBLEM_ID}`, toasts: [] }
+  }
+  return { location: query.size > 0 ? `${path}?${query}` : path, toasts }
 }

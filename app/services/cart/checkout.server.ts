@@ -1,24 +1,19 @@
 import {
-  type Cart,
-  type CartVariant,
-  hasKind,
-  shippingCountryOf,
-  type VariantsById,
-  withoutGift,
-} from '#app/models/cart.ts'
-import {
   afterOrder,
-  applicableGiftCode,
-  checkoutLines,
+  type Cart,
   checkoutRefusal,
   findShortages,
-  isCheckoutCurrent,
-  isGiftFree,
-  isOrderCertain,
-} from '#app/models/cart-checkout.ts'
+  hasKind,
+  orderKey,
+  shippingCountryOf,
+  type VariantsById,
+  variantIdsOf,
+  withoutGift,
+} from '#app/models/cart.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
+import { isSameCode } from '#app/models/discount.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
-import { lineRefusal, lineState } from '#app/models/line-state.ts'
+import { lineState } from '#app/models/line-state.ts'
 import type { Market } from '#app/models/market.ts'
 import {
   CART_EMPTY,
@@ -35,34 +30,21 @@ import {
 } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
-import type { CartResult } from '#app/models/replies.ts'
+import { type ChangedCart, done, refused } from '#app/models/replies.ts'
 import type { CartServices, Services } from '../compose.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
-import { cartVariants, loadCartView } from './cart-view.server.ts'
+import { loadCartView } from './cart-view.server.ts'
 
-export type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
-
-/** What came of a change, with the cart to store. */
-export type ChangedCart = CartResult & { readonly cart: Cart }
-
-/** The change was not made. */
-export function refused(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
-  return { cart, ok: false, toasts, checkoutUrl: null }
-}
-
-/** The change was made. */
-export function done(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
-  return { cart, ok: true, toasts, checkoutUrl: null }
-}
+type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
 
 /**
  * Opens a checkout for a cart. Every variant must be available in the target country; then a remote cart is created,
- * unless the one that was created before still matches, and the code of a gift must apply to it. A failure leaves the
- * cart as it is.
+ * unless the one that was created before is for the same order: with a second one, paying for the first would not empty
+ * the cart. The code of a gift must apply to it. A failure leaves the cart as it is.
  * @param visitedOrigin scheme and host at which the visitor uses the shop
- * @returns the checked URL and the cart with the remote cart's id, or the cart with the message to show. Never throws.
+ * @returns the address and the cart with the checkout, or the cart with the message to show. Never throws.
  * Spec: 4 Checkout, 5 Checkout, 8 Cart and checkout
  */
 export async function startCheckout(
@@ -75,19 +57,51 @@ export async function startCheckout(
   const { cart, toast } = await withCurrentGift(services, stored)
   if (toast) return refused(cart, toast)
   try {
-    const variants = await cartVariants(services, cart)
-    const unavailable = await unavailableVariants(services, cart)
+    const variants = await services.storefront.getVariants(cart.market, variantIdsOf(cart))
+    // Live, whatever the catalogue says. Spec: 5 Checkout
+    const checked = await services.storefront.checkVariants(variantIdsOf(cart), shippingCountryOf(cart))
+    const unavailable = checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
     if (unavailable.length > 0 || isRefused(cart, variants))
       return refused({ ...cart, unavailable }, itemsUnavailable(cart.market))
-    const giftCode = applicableGiftCode(cart)
-    if (giftCode === null && hasKind(cart, 'gift')) return refused(cart, GIFT_NOT_APPLIED)
-    const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
-    if (openUrl !== null) return { ...done({ ...cart, unavailable: [] }), checkoutUrl: openUrl }
-    return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
+    if (hasKind(cart, 'gift') && cart.giftDiscountCode === null) return refused(cart, GIFT_NOT_APPLIED)
+    const opened = cart.checkout && orderKey(cart.checkout) === orderKey(cart) ? cart.checkout : null
+    const checkout = opened ?? (await openCheckout(services, cart, variants))
+    if ('kind' in checkout) return refused(cart, checkout)
+    const checkoutUrl = new URL(checkout.url, visitedOrigin).href
+    return { ...done({ ...cart, checkout, unavailable: [] }), checkoutUrl }
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
     return refused(stored, CHECKOUT_FAILED)
   }
+}
+
+/** A new checkout, or why the storefront has none for all that is in the cart. @throws UpstreamError */
+async function openCheckout(
+  { storefront, origin, now }: CheckoutServices,
+  cart: Cart,
+  variants: VariantsById,
+): Promise<NonNullable<Cart['checkout']> | Toast> {
+  const { lines, shippingCountry, discountCode, giftDiscountCode } = cart
+  const { remote, url } = await storefront.openCheckout(cart)
+  const short = findShortages(lines, remote.lines).map(({ variantId, left }) => {
+    const variant = variants.get(variantId)
+    return { left, name: variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM }
+  })
+  if (short.length > 0) return stockShort(short)
+  const applied = remote.discounts.filter(({ state }) => state === 'applied')
+  if (giftDiscountCode !== null && !applied.some(({ code }) => isSameCode(code, giftDiscountCode)))
+    return GIFT_NOT_APPLIED
+  const order = { lines, shippingCountry, discountCode, giftDiscountCode }
+  return { ...order, remoteCartId: remote.id, url: withoutOwnOrigin(url, origin()), openedAt: now() }
+}
+
+/**
+ * The path and query of an embedded checkout, as it is at whatever origin the visitor uses the shop at: the shop's own
+ * may not be reachable for them (another host, a mapped port), and their cookies are not sent to it.
+ */
+function withoutOwnOrigin(checkoutUrl: string, ownOrigin: string): string {
+  const { origin, pathname, search } = new URL(checkoutUrl)
+  return origin === new URL(ownOrigin).origin ? pathname + search : checkoutUrl
 }
 
 /**
@@ -119,94 +133,20 @@ export async function withCurrentGift(
   }
 }
 
-/** Ids of the variants that cannot be shipped to the country of the cart, live from the storefront. Spec: 5 Checkout */
-async function unavailableVariants({ storefront }: CartServices, cart: Cart): Promise<readonly string[]> {
-  const ids = [...new Set(cart.lines.map((line) => line.variantId))]
-  const checked = await storefront.checkVariants(ids, shippingCountryOf(cart))
-  return checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
-}
-
 /** Whether a line blocks the checkout by anything but its availability, which is checked live. */
 function isRefused(cart: Cart, variants: VariantsById): boolean {
   return cart.lines.some((line) => {
     const variant = variants.get(line.variantId)
-    const state = variant && lineState(line, cart.market, { ...variant, availableForSale: true })
-    return state && lineRefusal(state, { ...cart, unavailable: [] }) !== null
+    const forSale = variant && { ...variant, availableForSale: true }
+    return forSale && lineState(line, { ...cart, unavailable: [] }, forSale).refusal !== null
   })
 }
 
-async function createCheckout(
-  services: CheckoutServices,
-  cart: Cart,
-  variants: VariantsById,
-  giftCode: string | null,
-  visitedOrigin: string,
-): Promise<ChangedCart> {
-  const lines = checkoutLines(cart)
-  const country = shippingCountryOf(cart)
-  const input = {
-    market: cart.market,
-    country,
-    lines,
-    discountCodes: [cart.discountCode, giftCode].filter((code) => code !== null),
-  }
-  const reply = await services.storefront.openCheckout(input, cart.discountCode)
-  if (!reply.ok) {
-    const cause = { error: reply.error, messages: reply.messages }
-    services.log.warn(cause, 'checkout refused by the storefront')
-    return refused(cart, CHECKOUT_FAILED)
-  }
-  const { cart: remote } = reply.value
-  const shortages = findShortages(lines, remote.lines)
-  if (shortages.length > 0)
-    return refused(
-      cart,
-      stockShort(shortages.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
-    )
-  if (!isGiftFree(remote.discounts, giftCode)) return refused(cart, GIFT_NOT_APPLIED)
-  const url = atVisitedOrigin(reply.value.url, services, visitedOrigin)
-  const checkout = {
-    remoteCartId: remote.id,
-    url,
-    lines: cart.lines,
-    country,
-    discountCode: cart.discountCode,
-    giftDiscountCode: giftCode,
-    openedAt: services.now(),
-  }
-  return { ...done({ ...cart, checkout, unavailable: [] }), checkoutUrl: url }
-}
-
 /**
- * The address of the checkout that was opened before, if the cart is the same: with a second one, paying for the first
- * would not empty the cart. One that was paid has left the cart before (`reconcileCart`). Product: 6 After the order
- * @returns null where a new one has to be opened
+ * A storefront deletes carts after ten days without activity; one day less to be safe. One that is gone earlier was
+ * ordered. Product: 6 After the order
  */
-function openedCheckout(
-  { storefront }: CheckoutServices,
-  cart: Cart,
-  giftCode: string | null,
-  visitedOrigin: string,
-): string | null {
-  if (cart.checkout === null || !isCheckoutCurrent(cart, giftCode)) return null
-  const origin = URL.parse(cart.checkout.url)?.origin
-  const isAllowed = [visitedOrigin, ...storefront.checkoutOrigins()].some((known) => known === origin)
-  return isAllowed ? cart.checkout.url : null
-}
-
-/**
- * Moves the URL of an embedded checkout to the origin at which the visitor uses the shop: the shop's own origin may
- * not be reachable for them (another host, a mapped port), and their cookies are not sent to it.
- */
-function atVisitedOrigin(checkoutUrl: string, { origin }: CheckoutServices, visitedOrigin: string): string {
-  const url = new URL(checkoutUrl)
-  const isEmbedded = url.origin === new URL(origin()).origin
-  return isEmbedded ? visitedOrigin + url.pathname + url.search : checkoutUrl
-}
-
-function nameOf(variant: CartVariant | undefined): string {
-  return variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM
-}
+const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
 
 /** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
 const LOOKUP_DEADLINE_MS = 1_000
@@ -244,9 +184,9 @@ async function settle(services: CartServices, session: VisitorSession, market: M
   const cart = session.cart(market)
   const { checkout } = cart
   if (checkout === null || cart.lines.length === 0) return null
-  if (!(await isCheckoutGone(services, market, checkout.remoteCartId))) return null
+  if (!(await isCheckoutGone(services, checkout.remoteCartId))) return null
   const { cart: remaining, isGiftOrdered } = afterOrder(cart)
-  const isCertain = isOrderCertain(cart, services.now())
+  const isCertain = services.now() - checkout.openedAt < REMOTE_CART_RETENTION_MS
   session.setCart(remaining)
   if (isGiftOrdered && isCertain) markStepOrdered(session, services.now())
   const placed = remaining.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
@@ -256,9 +196,9 @@ async function settle(services: CartServices, session: VisitorSession, market: M
 }
 
 /** Whether a remote cart no longer exists, because it was ordered or has expired; false while that is unknown. */
-async function isCheckoutGone({ storefront, log }: CartServices, market: Market, id: string) {
+async function isCheckoutGone({ storefront, log }: CartServices, id: string): Promise<boolean> {
   try {
-    return (await withDeadline(storefront.getCart(market, id), LOOKUP_DEADLINE_MS, () => 'late')) === null
+    return !(await withDeadline(storefront.hasCart(id), LOOKUP_DEADLINE_MS, () => true))
   } catch (error) {
     log.warn({ err: error }, 'order not looked up')
     return false

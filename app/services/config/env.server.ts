@@ -1,7 +1,7 @@
 import { isWeakSecret } from '#app/models/keys.ts'
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
 import type { Log } from '../log/log.server.ts'
-import { ConfigError, configProblems, SERVICE_GROUPS, setupProblems } from './problems.server.ts'
+import { ConfigError, configProblems, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
 export type Config = ReturnType<typeof parseConfig>
@@ -15,7 +15,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const values = parsed.data
   const secrets = listOf(values.SESSION_SECRET)
   const webhookSecrets = listOf(values.WEBHOOK_SECRET)
-  const hasEmbedded = SERVICE_GROUPS.some(([name]) => given[name] === undefined)
+  const hasEmbedded =
+    !values.STOREFRONT_API_URL || !values.ADMIN_API_URL || !values.SUPABASE_URL || !values.SMTP_URL
   return Object.freeze({
     mode: values.NODE_ENV,
     port: values.PORT,

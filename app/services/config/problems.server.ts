@@ -15,69 +15,62 @@ export class ConfigError extends Error {
   }
 }
 
-/** Variables of which one does, or in place of it several together. The first is named where none is set. */
-const ALTERNATIVES = [
-  ['STOREFRONT_API_TOKEN', 'STOREFRONT_API_PRIVATE_TOKEN'],
-  ['ADMIN_API_TOKEN', 'ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'],
-] as const satisfies readonly (readonly (keyof Given)[])[]
+type Name = keyof Given
 
-/** The group as it was chosen: with the variables that are set in place of another one. */
-function chosenGroup(given: Given, group: readonly (keyof Given)[]): readonly (keyof Given)[] {
-  return group.flatMap((name) => {
-    const [first, ...others] = ALTERNATIVES.find(([usual]) => usual === name) ?? [name]
-    return given[first] === undefined && others.some((other) => given[other] !== undefined) ? others : [first]
-  })
-}
+/** Gives tokens of a day for the Admin API, in place of a lasting one. */
+const CLIENT = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'] as const
 
-/** Problems of the Admin API's tokens: either a lasting one, or what gives those of a day. */
-function adminTokenProblems(given: Given): string[] {
-  const client = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'] as const
-  const ofClient = client.filter((name) => given[name] !== undefined)
-  if (given.ADMIN_API_TOKEN === undefined || ofClient.length === 0) return []
-  return [
-    `ADMIN_API_TOKEN and ${ofClient.join(' and ')} are set: only one kind of token can be used, remove the other`,
+/** The services that are all real or all embedded, with what is set and what is missing of the variables that each needs. */
+function servicesOf(given: Given) {
+  const isSet = (name: Name) => given[name] !== undefined
+  const usesPrivate = !isSet('STOREFRONT_API_TOKEN') && isSet('STOREFRONT_API_PRIVATE_TOKEN')
+  const usesClient = !isSet('ADMIN_API_TOKEN') && CLIENT.some(isSet)
+  const services: Name[][] = [
+    ['STOREFRONT_API_URL', usesPrivate ? 'STOREFRONT_API_PRIVATE_TOKEN' : 'STOREFRONT_API_TOKEN'],
+    ['ADMIN_API_URL', ...(usesClient ? CLIENT : (['ADMIN_API_TOKEN'] as const))],
+    ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
+    ['SMTP_URL'],
   ]
+  return services.map((names) => ({
+    name: names[0],
+    set: names.filter(isSet),
+    missing: names.filter((name) => !isSet(name)),
+  }))
 }
+type Service = ReturnType<typeof servicesOf>[number]
 
-function groupProblems(given: Given, group: readonly (keyof Given)[]): string[] {
-  const names = chosenGroup(given, group)
-  const missing = names.filter((name) => given[name] === undefined)
-  if (missing.length === 0 || missing.length === names.length) return []
-  const present = names.filter((name) => given[name] !== undefined)
+/** What a service lacks that is configured in part. */
+function gapsOf({ set, missing }: Service): string[] {
+  if (set.length === 0) return []
   return missing.map(
-    (name) => `${name} is missing: ${present.join(' and ')} ${present.length > 1 ? 'need' : 'needs'} it`,
+    (name) => `${name} is missing: ${set.join(' and ')} ${set.length > 1 ? 'need' : 'needs'} it`,
   )
 }
 
-/** Whether a list of allowed hosts includes the host of an origin. One without a port means the scheme's own port. */
-export function allowsHost(hosts: readonly string[], origin: string): boolean {
-  const { protocol, host, hostname, port } = new URL(origin)
-  const usualPort = protocol === 'https:' ? '443' : '80'
-  return hosts.includes(host) || (port === '' && hosts.includes(`${hostname}:${usualPort}`))
+/** Real services that are mixed with embedded ones, or do not know the shop's own address: an order at a demo store must not give a real gift. */
+function mixtureProblems(services: readonly Service[], given: Given): string[] {
+  const [real] = services.filter(({ set }) => set.length > 0)
+  if (real === undefined) return []
+  const embedded = given.ALLOW_EMBEDDED === '1' ? [] : services.filter(({ set }) => set.length === 0)
+  const because = `${real.name} is a real service, and real and embedded ones are mixed only with ALLOW_EMBEDDED=1`
+  return [
+    ...embedded.map(({ name }) => `${name} is missing: ${because}`),
+    ...unless(
+      given.PUBLIC_ORIGIN,
+      'PUBLIC_ORIGIN is missing: real services are configured, so the shop has to know its own address',
+    ),
+  ]
 }
 
-/** The services that are all real or all embedded: an order at a demo store must not give a real gift. */
-export const SERVICE_GROUPS = [
-  ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN'],
-  ['ADMIN_API_URL', 'ADMIN_API_TOKEN'],
-  ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
-  ['SMTP_URL'],
-] as const satisfies readonly (readonly (keyof Given)[])[]
+/** The problem unless something is right. */
+const unless = (isRight: unknown, problem: string): string[] => (isRight ? [] : [problem])
 
-/** Problems of real services that are mixed with embedded ones, or do not know the shop's own address. */
-function realServiceProblems(given: Given): string[] {
-  const isGiven = (group: readonly (keyof Given)[]) =>
-    chosenGroup(given, group).some((name) => given[name] !== undefined)
-  const real = SERVICE_GROUPS.filter(isGiven)
-  if (real.length === 0) return []
-  const address =
-    given.PUBLIC_ORIGIN === undefined
-      ? ['PUBLIC_ORIGIN is missing: real services are configured, so the shop has to know its own address']
-      : []
-  if (given.ALLOW_EMBEDDED === '1') return address
-  const embedded = SERVICE_GROUPS.filter((group) => !isGiven(group))
-  const because = `${real[0]?.[0]} is a real service, and real and embedded ones are mixed only with ALLOW_EMBEDDED=1`
-  return [...embedded.map(([name]) => `${name} is missing: ${because}`), ...address]
+function adminTokenProblems(given: Given): string[] {
+  const ofClient = CLIENT.filter((name) => given[name] !== undefined)
+  return unless(
+    given.ADMIN_API_TOKEN === undefined || ofClient.length === 0,
+    `ADMIN_API_TOKEN and ${ofClient.join(' and ')} are set: only one kind of token can be used, remove the other`,
+  )
 }
 
 function valueProblems({ error }: { readonly error?: z.ZodError }): string[] {
@@ -86,16 +79,19 @@ function valueProblems({ error }: { readonly error?: z.ZodError }): string[] {
 
 /** Problems of what set-up needs; it leaves other variables alone. */
 export function setupProblems(given: Given): string[] {
+  const admin = servicesOf(given).filter(({ name }) => name === 'ADMIN_API_URL')
   return [
-    ...(given.ADMIN_API_URL === undefined
-      ? [`ADMIN_API_URL is missing: set it to https://your-store.myshopify.com${apiPath('admin')}`]
-      : []),
+    ...unless(
+      given.ADMIN_API_URL,
+      `ADMIN_API_URL is missing: set it to https://your-store.myshopify.com${apiPath('admin')}`,
+    ),
     ...valueProblems(setupVariables.safeParse(given)),
-    ...groupProblems(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
+    ...admin.flatMap(gapsOf),
     ...adminTokenProblems(given),
-    ...(given.PUBLIC_ORIGIN?.startsWith('http:')
-      ? ['PUBLIC_ORIGIN must begin with https: Shopify sends webhooks to no other address']
-      : []),
+    ...unless(
+      !given.PUBLIC_ORIGIN?.startsWith('http:'),
+      'PUBLIC_ORIGIN must begin with https: Shopify sends webhooks to no other address',
+    ),
   ]
 }
 
@@ -105,39 +101,40 @@ export function configProblems(
   given: Given,
   parsed: z.ZodSafeParseResult<Values>,
 ): string[] {
-  // Alone, it is the embedded store's, and makes nothing real.
-  const isOfEmbedded = given.ADMIN_API_URL === undefined && given.STOREFRONT_API_URL === undefined
   const { ADMIN_API_TOKEN: _, ...others } = given
-  const grouped = isOfEmbedded ? others : given
-  const hosted = [given.STOREFRONT_API_URL, given.ADMIN_API_URL, given.SUPABASE_URL].some(Boolean)
+  const hasStore = given.ADMIN_API_URL ?? given.STOREFRONT_API_URL
+  // Alone, that token is the embedded store's, and makes nothing real.
+  const services = servicesOf(hasStore ? given : others)
+  const { SUPABASE_PUBLISHABLE_KEY: open = '', SUPABASE_SECRET_KEY: secret = '' } = given
   return [
     ...valueProblems(parsed),
-    ...SERVICE_GROUPS.flatMap((group) => groupProblems(grouped, group)),
+    ...services.flatMap(gapsOf),
     ...adminTokenProblems(given),
-    ...realServiceProblems(grouped),
-    ...(hosted && listOf(given.SESSION_SECRET).length === 0
-      ? ['SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own']
-      : []),
-    ...keyProblems(environment, given),
+    ...mixtureProblems(services, given),
+    ...unless(
+      !(hasStore ?? given.SUPABASE_URL) || listOf(given.SESSION_SECRET).length > 0,
+      'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
+    ),
+    ...Object.entries(FORMER_NAMES).flatMap(([former, name]) =>
+      unless(
+        [undefined, '', given[name]].includes(environment[former]?.trim()),
+        `${former} is the former name of ${name}, and both are set: remove ${former}`,
+      ),
+    ),
+    ...unless(
+      readSupabaseKey(open).role !== 'secret',
+      'SUPABASE_PUBLISHABLE_KEY holds a secret key: it must be the one that starts with sb_publishable_',
+    ),
+    ...unless(
+      readSupabaseKey(secret).role !== 'public',
+      'SUPABASE_SECRET_KEY holds the public key: it must be the one that starts with sb_secret_',
+    ),
   ]
 }
 
-/** Problems of keys of Supabase that are set under both names, or were taken for each other. */
-function keyProblems(environment: Record<string, string | undefined>, given: Given): string[] {
-  const twice = Object.entries(FORMER_NAMES).flatMap(([former, name]) => {
-    const value = environment[former]?.trim()
-    return value && value !== given[name as keyof Given]
-      ? [`${former} is the former name of ${name}, and both are set: remove ${former}`]
-      : []
-  })
-  const { SUPABASE_PUBLISHABLE_KEY: open = '', SUPABASE_SECRET_KEY: secret = '' } = given
-  const swapped = [
-    ...(readSupabaseKey(open).role === 'secret'
-      ? ['SUPABASE_PUBLISHABLE_KEY holds a secret key: it must be the one that starts with sb_publishable_']
-      : []),
-    ...(readSupabaseKey(secret).role === 'public'
-      ? ['SUPABASE_SECRET_KEY holds the public key: it must be the one that starts with sb_secret_']
-      : []),
-  ]
-  return [...twice, ...swapped]
+/** Whether a list of allowed hosts includes the host of an origin. One without a port means the scheme's own port. */
+export function allowsHost(hosts: readonly string[], origin: string): boolean {
+  const { protocol, host, hostname, port } = new URL(origin)
+  const usualPort = protocol === 'https:' ? '443' : '80'
+  return hosts.includes(host) || (port === '' && hosts.includes(`${hostname}:${usualPort}`))
 }

@@ -3,33 +3,34 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { safeRedirect } from 'remix-utils/safe-redirect'
 import type { output, ZodMiniObject, ZodMiniType } from 'zod/mini'
-import { cutText } from '#app/models/cut-text.ts'
 import {
-  CONTACT_SENT,
   CONTACT_SUBSCRIBE,
   CONTACT_TOO_MANY,
   consentWording,
   FORM_FAILURES,
+  FORM_PAGES,
+  type FormName,
+  formSent,
+  HONEYPOT,
+  parseFormName,
   SIGNUP_MISSING,
   signupConsentText,
   signupFailed,
-  signupSucceeded,
   WAITLIST_CONSENT_TEXT,
-  waitlistJoined,
+  withFormSent,
 } from '#app/models/form-messages.ts'
-import { FORM_PAGES, type FormName, HONEYPOT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
 import { isDataPath } from '#app/models/http.ts'
-import { type Market, marketPath } from '#app/models/market.ts'
+import { marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
+import { cutText } from '#app/models/text.ts'
 import type { FormContext } from '#supabase/functions/_shared/forms/context.ts'
 import { contactForm, signupForm, waitlistForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
 import { withoutControls } from '#supabase/functions/_shared/text/text.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import type { Refused } from '../backend/people.server.ts'
-import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
 import { requireMarket, shopOf } from '../request/context.server.ts'
 import { UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
@@ -86,7 +87,6 @@ type ShopForm<Schema extends FormSchema = FormSchema> = {
   wording(value: output<Schema>): string
   /** @returns null, or why it was refused; the context tells market, wording and what makes it a repeat */
   send(backend: Backend, value: output<Schema>, context: FormContext): Promise<Refused | null>
-  succeeded(value: output<Schema>, market: Market, services: Services): Toast | Promise<Toast>
   /** Its own words with the backend's. */
   failed?(reason: string | null): Toast
   /** The toast beside the messages at the fields; none without it. @param messages by field */
@@ -103,7 +103,6 @@ const FORMS: Readonly<Record<FormName, ShopForm>> = {
     schema: signupForm,
     wording: ({ source }) => signupConsentText(source),
     send: (backend, signup, context) => backend.signUp(signup, context),
-    succeeded: ({ source }) => signupSucceeded(source),
     failed: signupFailed,
     invalid: signupRefused,
   }),
@@ -111,14 +110,11 @@ const FORMS: Readonly<Record<FormName, ShopForm>> = {
     schema: waitlistForm,
     wording: () => WAITLIST_CONSENT_TEXT,
     send: (backend, entry, context) => backend.joinWaitlist(entry, context).then(() => null),
-    succeeded: async (_, market, { company, now }) =>
-      waitlistJoined(hasVol2Shipped(shippingOf(await company.current(), market, now()))),
   }),
   contact: shopForm({
     schema: contactForm,
     wording: () => CONTACT_SUBSCRIBE,
     send: (backend, message, context) => backend.submitContact(message, context),
-    succeeded: () => CONTACT_SENT,
     tooMany: CONTACT_TOO_MANY,
   }),
 }
@@ -202,7 +198,9 @@ export async function handleForm(
     services.log.error({ err: error, form: name }, 'form not carried out')
     return fail(502, null)
   }
-  const toast = await form.succeeded(value, market, services)
+  const shipping = shippingOf(await services.company.current(), market, services.now())
+  const isOnSubscribePage = 'source' in value && value.source === 'Subscribe Page'
+  const toast = formSent(name, isOnSubscribePage, hasVol2Shipped(shipping))
   if (isDataPath(new URL(request.url).pathname))
     return data<FormReply>({ result: submission.reply({ resetForm: true }), toast })
   session.flash(toast)

@@ -25,11 +25,10 @@ export type CacheStore = {
   /** Calls back when a new generation has begun, here or at another that shares the store. */
   onGeneration(listener: () => void): void
   /**
-   * Begins a new generation, for all that share the store, unless all notices are known.
-   * @returns whether there is a new one
+   * Begins a new generation, for all that share the store.
    * @throws when the others could not be told; it has begun here nevertheless
    */
-  renew(notices: readonly string[]): Promise<boolean>
+  renew(): Promise<void>
 }
 
 /** Whether `at` is less than `ms` ago. A time in the future, from before the clock was set back, is not. */
@@ -46,25 +45,24 @@ export function isTransient(key: string, entry: CacheEntry): boolean {
 }
 
 /** An in-process store, bounded in entries. Entries do not expire, so that the last good value stays available. */
-export function createMemoryStore(max = 1_000): CacheStore {
+export function createMemoryStore(max = 1_000) {
   const persistent = new LRUCache<string, CacheEntry>({ max })
   const transient = new LRUCache<string, CacheEntry>({ max })
-  const known = new LRUCache<string, true>({ max })
   const listeners: (() => void)[] = []
   let generation = 0
+  /** Begins a generation, unless a later one has begun. */
+  function begin(next: number): void {
+    if (next <= generation) return
+    generation = next
+    for (const listener of listeners) listener()
+  }
   return {
+    begin,
     generation: () => generation,
-    onGeneration: (listener) => void listeners.push(listener),
-    async renew(given) {
-      const isKnown = given.every((notice) => known.has(notice))
-      for (const notice of given) known.set(notice, true)
-      if (isKnown) return false
-      generation += 1
-      for (const listener of listeners) listener()
-      return true
-    },
-    get: (key) => persistent.get(key) ?? transient.get(key),
-    set(key, entry) {
+    onGeneration: (listener: () => void) => void listeners.push(listener),
+    renew: async () => begin(generation + 1),
+    get: (key: string) => persistent.get(key) ?? transient.get(key),
+    set(key: string, entry: CacheEntry) {
       persistent.delete(key)
       transient.delete(key)
       ;(isTransient(key, entry) ? transient : persistent).set(key, entry)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createGeo, createHostedLookup } from './geo.server.ts'
+import { createGeo } from './geo.server.ts'
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} }
 const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
@@ -11,10 +11,10 @@ function stubService(...answers: (() => Response)[]) {
     requested.push(address)
     return answers[Math.min(requested.length, answers.length) - 1]?.()
   })
-  const service = createHostedLookup('https://geo.example/{ip}/json/')
-  return { requested, service }
+  return requested
 }
 
+const API_URL = 'https://geo.example/{ip}/json/'
 const inUs = () => Response.json({ country_code: 'US' })
 const failing = () => new Response('no', { status: 503 })
 
@@ -26,8 +26,8 @@ afterEach(() => {
 
 describe('the country of a visitor', () => {
   test('is asked of a configured service, ten times an hour at most for each visitor, failures not counted', async () => {
-    const { requested, service } = stubService(failing, inUs)
-    const geo = createGeo({ service, log: quiet })
+    const requested = stubService(failing, inUs)
+    const geo = createGeo(API_URL, quiet)
     const countries = []
     for (let visit = 0; visit < 30; visit++)
       countries.push(await geo.country(new Headers(), visit % 2 ? '2001:db8::1' : '2001:db8::2'))
@@ -47,8 +47,8 @@ describe('the country of a visitor', () => {
       // The cache reads the clock once a millisecond.
       vi.advanceTimersByTime(1)
     }
-    const { requested, service } = stubService(inUs)
-    const geo = createGeo({ service, log: quiet })
+    const requested = stubService(inUs)
+    const geo = createGeo(API_URL, quiet)
     await geo.country(new Headers(), '192.0.2.7')
     at(50)
     for (let visit = 0; visit < 12; visit++) await geo.country(new Headers(), '192.0.2.7')
@@ -59,7 +59,7 @@ describe('the country of a visitor', () => {
   })
 
   test('comes from the CDN’s header, otherwise from the embedded database without a service', async () => {
-    const geo = createGeo({ service: null, log: quiet })
+    const geo = createGeo(null, quiet)
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     for (const unknown of ['XX', 'T1'])
       expect(await geo.country(new Headers({ 'CF-IPCountry': unknown }), '8.8.8.8')).toBe('US')
@@ -68,8 +68,8 @@ describe('the country of a visitor', () => {
 
   test('comes from the CDN’s header when the service fails; otherwise it is unknown, and that is logged', async () => {
     const warn = vi.fn()
-    const { service } = stubService(failing)
-    const geo = createGeo({ service, log: { ...quiet, warn } })
+    stubService(failing)
+    const geo = createGeo(API_URL, { ...quiet, warn })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     expect(warn).not.toHaveBeenCalled()
     expect(await geo.country(new Headers(), '8.8.8.8')).toBeNull()

@@ -14,22 +14,19 @@ const CDN_HEADERS = [
   'Fly-Client-Country',
 ]
 
-/** Looks up the country code of an IP address, in the spelling of its source; null when it is unknown. May throw. */
-type CountryLookup = (ip: string) => Promise<string | null>
-
 /** Geolocation services charge by request: more lookups than this, within an hour, reuse the visitor's last country. */
 const MAX_LOOKUPS = 10
 const WINDOW_MS = 3_600_000
 const MAX_VISITORS = 20_000
 
 /** A lookup by a service. @param apiUrl with `{ip}` for the visitor's address @throws when the service fails */
-export function createHostedLookup(apiUrl: string): CountryLookup {
+function createHostedLookup(apiUrl: string) {
   const visitors = new LRUCache<string, { readonly country: string | null; readonly lookups: number }>({
     max: MAX_VISITORS,
     ttl: WINDOW_MS,
     noUpdateTTL: true,
   })
-  return async (ip) => {
+  return async (ip: string): Promise<string | null> => {
     const visitor = visitorKey(ip)
     const known = visitors.get(visitor)
     if (known && known.lookups >= MAX_LOOKUPS) return known.country
@@ -54,8 +51,9 @@ async function lookupInDatabase(ip: string): Promise<string | null> {
   return lookup(ip)?.country ?? null
 }
 
-/** A visitor's country: by the service, else by the CDN's header, else by the database. Product: 3 */
-export function createGeo({ service, log }: { readonly service: CountryLookup | null; readonly log: Log }) {
+/** A visitor's country: by the service at `apiUrl`, else by the CDN's header, else by the database. Product: 3 */
+export function createGeo(apiUrl: string | null, log: Log) {
+  const service = apiUrl === null ? null : createHostedLookup(apiUrl)
   return {
     /**
      * ISO 3166 country code, or null when it is unknown. Never throws.

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFTextField, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { encode } from 'uqr'
-import { cutText } from '#app/models/cut-text.ts'
 import type { Market } from '#app/models/market.ts'
+import { cutText } from '#app/models/text.ts'
 import { projectPath } from '../config/project-path.server.ts'
 
 /** Prefilled fields: the magic words and the giver's name. */

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mailboxKey } from '#supabase/functions/_shared/text/mailbox.ts'
+import { mailboxKey } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 import { createQueue, createRateLimits, limitMail, visitorKey } from './limits.server.ts'
 

@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { mailboxKey } from '#supabase/functions/_shared/text/mailbox.ts'
+import { mailboxKey } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 
 /** How many attempts (`points`) are allowed within a window (`duration`, seconds). */

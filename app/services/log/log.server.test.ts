@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { createLog } from './log.server.ts'
+import { createLog, createRequestLog } from './log.server.ts'
 
 function logged(error: unknown): { text: string; err: Record<string, unknown> } {
   let text = ''
@@ -60,4 +60,26 @@ test.each([
   expect(text.trim().split('\n')).toHaveLength(1)
   expect(text).toContain('[removed]')
   expect(text).not.toContain('ada@example.com')
+})
+
+test('the failures of a request are one line, with the worst first, and those after the reply are lines of their own', async () => {
+  const lines: Record<string, unknown>[] = []
+  const plain = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const { log, inRequest } = createRequestLog(plain)
+  const late = Promise.withResolvers<void>()
+  await inRequest('one', async () => {
+    log.warn({ err: new Error() }, 'the database')
+    log.error({ err: new Error() }, 'the form')
+    log.warn({ err: new Error() }, 'the page')
+    log.info('fine')
+    void late.promise.then(() => log.warn({ err: new Error() }, 'afterwards'))
+  })
+  late.resolve()
+  await expect.poll(() => lines).toHaveLength(3)
+  const before = [{ said: 'the database' }, { said: 'the page' }]
+  expect(lines).toMatchObject([
+    { msg: 'fine', requestId: 'one' },
+    { msg: 'the form', requestId: 'one', before },
+    { msg: 'afterwards', requestId: 'one' },
+  ])
 })

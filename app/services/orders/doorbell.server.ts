@@ -96,12 +96,11 @@ export async function receiveWebhook(
   if (!isSigned) return refuse(services, 401)
   const { log, orders, storefront } = services
   const header = (name: string) => request.headers.get(`X-Shopify-${name}`)
-  const idIn = (name: string) => (header(name) ?? '').replace(/[^\w-]/g, '').slice(0, 120)
   const body = parseJson(await request.text(), keepExact)
   const topic = header('Topic')
   if (!topic || body === undefined) return refuse(services, 400)
   const isOneOf = (topics: readonly string[]) => topics.includes(topic)
-  const webhookId = idIn('Webhook-Id')
+  const webhookId = (header('Webhook-Id') ?? '').replace(/[^\w-]/g, '').slice(0, 120)
   if (isOneOf(PRIVACY_TOPICS)) return respond(await carryOut({ topic, body, webhookId }))
   if (topic === CHECK_UP_TOPIC) return respond(200, { [VISITOR_ADDRESS]: ip })
   if (orders.isOfOtherShop(header('Shop-Domain'))) {
@@ -116,8 +115,7 @@ export async function receiveWebhook(
     }
     if (isOneOf(CATALOGUE_TOPICS)) {
       if (!catalogueBody.safeParse(body).success) return refuse(services, 400)
-      // The same event comes again under another id.
-      await storefront.refresh(`${topic} ${idIn('Event-Id') || webhookId}`)
+      await storefront.refresh()
     }
     return respond(200)
   } catch (error) {

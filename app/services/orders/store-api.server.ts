@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { mayBeGift, type OrderProducts } from '#app/models/order-gifts.ts'
-import {
-  idNumber,
-  orderPage,
-  type PageInfo,
-  pageOf,
-  READ_ORDER,
-  type StoreOrder,
-} from '#app/models/store-order.ts'
+import { idNumber, orderPage, READ_ORDER, type StoreOrder } from '#app/models/store-order.ts'
 import {
   topicName,
   WEBHOOK_FIELDS,
@@ -16,7 +9,13 @@ import {
   webhookPath,
 } from '#app/models/store-requirements.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
-import { callAdmin, changeAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
+import {
+  callAdmin,
+  changeAdmin,
+  pageOf,
+  readPages,
+  ShopifyAdminError,
+} from '#supabase/functions/_shared/shopify-admin.ts'
 
 /** The orders and webhooks of the store, by its Admin API: the only place that says what an order is. */
 
@@ -64,28 +63,13 @@ export function createStoreApi(admin: AdminApi | null) {
     return admin
   }
 
-  /** All pages of a connection; none where there is no such thing. */
-  async function pagesOf<Page extends { readonly pageInfo: PageInfo }>(
-    query: string,
-    variables: object,
-    page: z.ZodType<Page>,
-  ) {
-    const pages: Page[] = []
-    const reply = z.object({ page: page.nullable() })
-    for (let after: string | null | undefined; ; after = pages.at(-1)?.pageInfo.endCursor) {
-      const { page: next } = await callAdmin(access(), query, { ...variables, after }, reply)
-      if (next !== null) pages.push(next)
-      if (!next?.pageInfo.hasNextPage) return pages
-    }
-  }
-
   const listOrders = async (query: string) =>
-    (await pagesOf(LIST_ORDERS, { query }, listedOrders)).flatMap(({ nodes }) => nodes)
+    (await readPages(access(), LIST_ORDERS, { query }, listedOrders)).flatMap(({ nodes }) => nodes)
 
   return {
     /** An order as it is at one moment, with all its lines; null when the store does not know it. */
     async readOrder(id: string): Promise<StoreOrder | null> {
-      const pages = await pagesOf(READ_ORDER, { id: `gid://shopify/Order/${id}` }, orderPage)
+      const pages = await readPages(access(), READ_ORDER, { id: `gid://shopify/Order/${id}` }, orderPage)
       const [first] = pages
       if (first === undefined) return null
       if (pages.some(({ version }) => version !== first.version))

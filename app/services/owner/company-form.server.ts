@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { companyWith } from '#app/models/company.ts'
-import { type CompanyTexts, companyOfTexts, isSameCompany } from '#app/models/company-form.ts'
+import { type CompanyTexts, companyOfTexts } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Services } from '../compose.server.ts'
 import { nullOnOutage } from './admin-forms.server.ts'
@@ -16,14 +16,15 @@ export async function saveCompany(services: Services, texts: CompanyTexts) {
   const said = await nullOnOutage(services, async () => {
     const given = companyOfTexts(texts)
     const { company, version } = await backend.readCompany()
-    if (isSameCompany(company, companyWith(given))) return { status: 200, toast: OWNER_TOASTS.companySame }
+    if (isDeepStrictEqual(company, companyWith(given)))
+      return { status: 200, toast: OWNER_TOASTS.companySame }
     const isFresh = texts.version === String(version)
     if (!isFresh || !(await backend.saveCompany({ company: given, version }))) {
       const latest = await backend.readCompany()
       return { status: 409, toast: OWNER_TOASTS.companyStale, version: String(latest.version) }
     }
     // An instance that cannot be told reads the facts by itself, a minute later.
-    await storefront.refresh(`company ${randomUUID()}`).catch((error: unknown) => {
+    await storefront.refresh().catch((error: unknown) => {
       log.warn({ err: error }, 'other instances not told of new company facts')
     })
     // Before the next page is rendered, which would otherwise be one of before the change.

@@ -10,8 +10,7 @@ import type { Services } from '../compose.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 import { readAdminForm } from './admin-forms.server.ts'
-import type { Context } from './owner-session.server.ts'
-import { confirmOwner } from './sign-in.server.ts'
+import { type Context, confirmOwner } from './sign-in.server.ts'
 
 /** In bytes of UTF-8, as the capacity of a QR code is. */
 const MAX_URI_BYTES = 600

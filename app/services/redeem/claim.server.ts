@@ -6,10 +6,9 @@ import {
   type VariantsById,
   withoutGift,
 } from '#app/models/cart.ts'
-import { hasSameLines } from '#app/models/cart-checkout.ts'
 import { giftVariantOf, usableDiscountCode } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { addErrorText, type Toast, withExplanation } from '#app/models/messages.ts'
+import { addErrorText, failure, type Toast, withExplanation } from '#app/models/messages.ts'
 import type { Product } from '#app/models/product.ts'
 import {
   decideRedeem,
@@ -20,18 +19,15 @@ import {
   validateSelection,
 } from '#app/models/redeem.ts'
 import {
-  cannotAddGift,
-  cannotAddUpgrade,
   DISCOUNT_CODE_FAILED,
   giftInCart,
   giftNotLoaded,
   REDEMPTION_FAILED,
   redeemRefused,
-  selectionRefused,
+  SELECTION_REFUSALS,
 } from '#app/models/redeem-messages.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
-import { cartVariants } from '../cart/cart-view.server.ts'
 import { reconcileCart } from '../cart/checkout.server.ts'
 import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
@@ -103,7 +99,7 @@ export async function claimGift(services: Services, request: ClaimRequest) {
   if (!found.ok) return found
   const { gift } = found
   const selection = validateSelection(gift.productTitle, request.selection)
-  if (!selection.ok) return refuse(selectionRefused(selection.error), 422)
+  if (!selection.ok) return refuse(SELECTION_REFUSALS[selection.error], 422)
   try {
     // By the discount codes, as a cart has no gift id.
     const { giftDiscountCode } = request.cart
@@ -116,9 +112,12 @@ export async function claimGift(services: Services, request: ClaimRequest) {
     if (!filled.ok) return refuse(filled.toast, 422)
     const code = await ensureDiscount(services, await withVariant(services, gift, filled.giftVariantId))
     if (code === null) return refuse(DISCOUNT_CODE_FAILED, 502)
-    const isUnchanged = isInCart && hasSameLines(filled.cart, request.cart)
-    const claimed = isUnchanged ? request.cart : filled.cart
-    return { ok: true, cart: { ...claimed, giftDiscountCode: code }, gift, done: selection.value } as const
+    return {
+      ok: true,
+      cart: { ...filled.cart, giftDiscountCode: code },
+      gift,
+      done: selection.value,
+    } as const
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift not added to the cart')
     return refuse(REDEMPTION_FAILED, 503)
@@ -128,26 +127,24 @@ export async function claimGift(services: Services, request: ClaimRequest) {
 async function fillCart(services: Services, { market, cart, selection }: ClaimRequest, gift: StoredGiftCode) {
   const product = await findGiftProduct(services, market, gift)
   const lines = redeemLines(product ?? { title: '', variants: [] }, gift, selection)
-  if (!lines.ok) return { ok: false, toast: selectionRefused(lines.error) } as const
+  if (!lines.ok) return { ok: false, toast: SELECTION_REFUSALS[lines.error] } as const
   const { gift: giftLine, upgrade } = lines.value
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
-  const variants = await cartVariants(services, cart, ids)
-  const withGift = addRedeemLine(cart, giftLine, variants, cannotAddGift)
+  const variants = await services.storefront.getVariants(cart.market, ids)
+  const withGift = addRedeemLine(cart, giftLine, variants, 'Cannot add gift to cart')
   if (!withGift.ok) return withGift
   const filled =
-    upgrade === null ? withGift : addRedeemLine(withGift.cart, upgrade, variants, cannotAddUpgrade)
+    upgrade === null
+      ? withGift
+      : addRedeemLine(withGift.cart, upgrade, variants, 'Cannot add upgrade to cart')
   return filled.ok ? { ...filled, giftVariantId: giftLine.variantId } : filled
 }
 
-function addRedeemLine(
-  cart: Cart,
-  line: CartLine,
-  variants: VariantsById,
-  refusal: (reason: string) => Toast,
-) {
+/** @param refusal the title of the toast where the cart takes no such line. Spec: 8 Redeem */
+function addRedeemLine(cart: Cart, line: CartLine, variants: VariantsById, refusal: string) {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   if (added.ok) return { ok: true, cart: added.value } as const
-  const toast = refusal(addErrorText(added.error, cart.market))
+  const toast = failure(refusal, addErrorText(added.error, cart.market))
   return { ok: false, toast: withExplanation(toast, added.error) } as const
 }
 

@@ -1,8 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { createCookie } from 'react-router'
 import { expect, test } from 'vitest'
-import { emptyCart } from '#app/models/cart.ts'
+import { type Cart, emptyCart } from '#app/models/cart.ts'
 import type { Toast } from '#app/models/messages.ts'
+import { EDITIONS, WRAPPINGS } from '#app/models/option-choice.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 import {
+  createSeal,
   createSessions,
+  decodeCart,
+  encodeCart,
   hasSignedCookie,
   plainCookie,
   type SignedCookieName,
@@ -158,4 +167,141 @@ test('a cookie that another secret signed, or whose value was changed, counts as
     'cart=.',
   ])
     expect((await rotated.open(forged, false)).hasCart, forged).toBe(false)
+})
+
+/** A text that nothing can shorten, the same in each run. */
+function noise(seed: string, length: number): string {
+  const blocks = Array.from({ length: Math.ceil(length / 43) }, (_, block) =>
+    createHash('sha256').update(`${seed} ${block}`).digest('base64url'),
+  )
+  return blocks.join('').slice(0, length)
+}
+const pick = <T>(seed: string, values: readonly T[]): T =>
+  values[(noise(seed, 1).codePointAt(0) ?? 0) % values.length] as T
+/** As many lines as a cart takes, that have nothing in common. */
+const fullLines = (seed: string) =>
+  Array.from({ length: 30 }, (_, index) => ({
+    variantId: `gid://shopify/ProductVariant/4${noise(`${seed}${index}`, 40).replace(/\D/g, '')}${index + 10}`,
+    quantity: 1 + (index % 20),
+    kind: pick(`kind ${index}`, ['gift', 'upgrade', 'print-on-demand'] as const),
+    edition: pick(`edition ${index}`, EDITIONS),
+    wrapping: pick(`wrapping ${index}`, WRAPPINGS),
+    wands: WAND_STYLES.filter((wand) => pick(`${wand} ${index}`, [true, false])),
+  }))
+const full: Cart = {
+  ...emptyCart('uk'),
+  lines: fullLines('cart'),
+  discountCode: noise('code', 64),
+  giftDiscountCode: noise('gift', 20),
+  lastPress: noise('press', 12),
+  checkout: {
+    remoteCartId: `gid://shopify/Cart/${noise('id', 40)}?key=${noise('key', 32)}`,
+    url: `https://wizard-box.myshopify.com/cart/c/${noise('id', 40)}?key=${noise('key', 32)}`,
+    lines: fullLines('checkout'),
+    shippingCountry: 'GB',
+    discountCode: noise('code', 64),
+    giftDiscountCode: noise('earlier gift', 20),
+    openedAt: 1_790_000_000_000,
+  },
+}
+const added = { handle: 'mug', title: 'Mug', variantTitle: '11 oz', picture: 'https://cdn.example/mug.jpg' }
+
+test('a cart survives encoding; the largest with its checkout, but without what its lines were called', () => {
+  const variantId = 'gid://shopify/ProductVariant/7'
+  const small = { ...emptyCart('us'), lines: [{ variantId, quantity: 1, added }], unavailable: [variantId] }
+  for (const cart of [emptyCart('uk'), small, full]) expect(decodeCart(encodeCart(cart))).toEqual(cart)
+  const named = full.lines.map((line, index) => ({
+    ...line,
+    added: { ...added, handle: noise(`handle ${index}`, 60) },
+  }))
+  expect(decodeCart(encodeCart({ ...full, lines: named }))).toEqual(full)
+})
+
+test.each([0, 1_500, 4_000])(
+  'a cart whose checkout needs %i characters fits into a cookie, if need be without it',
+  async (length) => {
+    const unavailable = full.lines.map(({ variantId }) => variantId)
+    const checkout = full.checkout && { ...full.checkout, url: noise('url', length) }
+    const cart = { ...full, unavailable, checkout }
+    const session = await createSessions(['secret']).open(null, true)
+    session.setCart(cart)
+    const headers = new Headers()
+    await session.commit(headers)
+    const again = await createSessions(['secret']).open(headers.getSetCookie()[0] ?? '', true)
+    expect([cart, { ...cart, checkout: null }]).toContainEqual(again.cart('uk'))
+  },
+)
+
+const deflated = (value: unknown) => deflateRawSync(JSON.stringify(value)).toString('base64url')
+const cartWith = (changed: object) => deflated({ ...emptyCart('us'), ...changed })
+
+test.each([
+  null,
+  '',
+  '1~us~US~abc.1~~~~',
+  deflated(null),
+  deflated({ market: 'us', lines: [] }),
+  cartWith({ market: 'fr' }),
+  cartWith({ lines: [{ ...oak, variantId: '11' }] }),
+  cartWith({ lines: [{ ...oak, quantity: 0 }] }),
+  cartWith({ lines: [{ ...oak, quantity: 21 }] }),
+  cartWith({ lines: [{ ...oak, edition: 'Gold' }] }),
+  cartWith({ lines: [oak, { ...oak, quantity: 2 }] }),
+  cartWith({ lines: Array.from({ length: 31 }, (_, n) => ({ ...oak, variantId: `${oak.variantId}${n}` })) }),
+  cartWith({ discountCode: ' '.repeat(100_000) }),
+])('%o is not a cart (case %#)', (junk) => {
+  expect(decodeCart(junk)).toBeNull()
+})
+
+test('decoding does not throw for any input', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.string(), fc.json().map(deflated)), (junk) => {
+      expect(decodeCart(junk)).toBeNull()
+    }),
+  )
+})
+
+test('a country that the store does not ship to is replaced by the default', () => {
+  expect(decodeCart(encodeCart({ ...emptyCart('uk'), shippingCountry: 'US' }))?.shippingCountry).toBeNull()
+  expect(decodeCart(encodeCart({ ...emptyCart('us'), shippingCountry: 'FR' }))?.shippingCountry).toBe('US')
+})
+
+const { seal, open } = createSeal(['a secret'])
+
+test('only the secret that sealed a value opens it, and one of before still does', () => {
+  const sealed = seal({ accessToken: 'eyJh' })
+  expect(open(sealed)).toEqual({ accessToken: 'eyJh' })
+  expect(createSeal(['a new one', 'a secret']).open(sealed)).toEqual({ accessToken: 'eyJh' })
+  expect(createSeal(['another']).open(sealed)).toBeNull()
+  // The same value looks different each time.
+  expect(seal({ accessToken: 'eyJh' })).not.toBe(sealed)
+})
+
+test('a text that was changed, or never sealed, opens to nothing', () => {
+  const bytes = Buffer.from(seal('a value'), 'base64url')
+  const changed = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
+    const copy = Buffer.from(bytes)
+    copy[at] = (copy[at] ?? 0) ^ by
+    return copy.toString('base64url')
+  })
+  fc.assert(fc.property(fc.oneof(changed, fc.anything(), fc.base64String()), (text) => open(text) === null))
+})
+
+test('the owner’s cookie has room for tokens of 2,500 characters, and shows nothing of them', async () => {
+  const session = await createSessions(['a secret']).open(null, true)
+  const tokens = { accessToken: randomBytes(1875).toString('base64url'), refreshToken: 'a1b2c3d4e5f6' }
+  session.write('owner', tokens)
+  const headers = new Headers()
+  expect(await session.commit(headers)).toEqual([])
+  const [cookie = ''] = headers.getSetCookie()
+  const [value = ''] = cookie.slice('__Host-owner='.length).split('.')
+  const sealed = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString())
+  for (const text of [cookie, sealed, Buffer.from(sealed, 'base64url').toString('latin1')])
+    for (const token of Object.values(tokens)) expect(text).not.toContain(token.slice(0, 12))
+  // Tokens that are signed only open nothing.
+  const signed = await createCookie('__Host-owner', { secrets: ['a secret'] }).serialize(tokens)
+  for (const [header, read] of [[cookie, tokens] as const, [signed, null] as const])
+    expect((await createSessions(['a secret']).open(header.split(';')[0] ?? '', true)).read('owner')).toEqual(
+      read,
+    )
 })

@@ -1,9 +1,12 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Cookie, createCookie } from 'react-router'
-import { type Cart, emptyCart } from '#app/models/cart.ts'
-import { CART_DAYS, REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
+import { type Cart, emptyCart, lineKey } from '#app/models/cart.ts'
+import { CART_DAYS, REDEEM_HOURS } from '#app/models/facts.ts'
 import type { Market } from '#app/models/market.ts'
-import { TOO_MUCH_TO_KEEP, type Toast } from '#app/models/messages.ts'
-import { createSeal, decodeCart, encodeCart } from './cookie-values.server.ts'
+import { MARKETS, shipsToCountry } from '#app/models/market.ts'
+import type { Toast } from '#app/models/messages.ts'
+import { storedCart } from '#app/models/stored-cart.ts'
 
 /** Seconds. */
 const DAY = 86_400
@@ -17,10 +20,20 @@ const LIFETIMES = {
   known: 365 * DAY,
 } as const
 
-/** Signed, http-only cookies; that of the owner, whose tokens open the backend too, is encrypted. The privacy policy lists their content. */
+/**
+ * Signed, http-only cookies. The owner's is also encrypted, as its tokens open the backend. The privacy policy lists
+ * their content.
+ */
 export type SignedCookieName = keyof typeof LIFETIMES
 
 const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
+
+/** What a visitor did does not fit into a cookie. */
+const TOO_MUCH_TO_KEEP: Toast = {
+  kind: 'error',
+  title: 'That is more than your browser can keep for us.',
+  text: 'What you did last is not remembered. Please try again with less.',
+}
 
 /** Browsers silently ignore longer cookies. */
 const MAX_COOKIE_BYTES = 4096
@@ -104,7 +117,7 @@ function openSession(
 
   /** Sets a signed cookie; null removes it. */
   function write(name: SignedCookieName, value: unknown): void {
-    // Only a cookie that the browser has needs to be removed, even if it could not be read.
+    // Removes only a cookie that the browser has, even if it could not be read.
     if (value === null && !isSent(name) && !values.get(name)) return
     values.set(name, value)
     changed.add(name)
@@ -126,15 +139,15 @@ function openSession(
       return cart?.market === market ? cart : emptyCart(market)
     },
 
-    /** The market of a stored cart with items that storing one of `market` would discard; null where there is none. */
+    /** The market of a stored cart with items, if it is not `market`: storing a cart of `market` would discard it. */
     otherCartMarket(market: Market): Market | null {
       const cart = decodeCart(read('cart'))
       return cart !== null && cart.market !== market && cart.lines.length > 0 ? cart.market : null
     },
 
-    /** Whether a cart of any market is stored. */
+    /** Whether a cart of any market is stored, and can be read. */
     get hasCart(): boolean {
-      return typeof read('cart') === 'string'
+      return decodeCart(read('cart')) !== null
     },
 
     setCart: (cart: Cart): void => write('cart', encodeCart(cart)),
@@ -168,7 +181,7 @@ function openSession(
       plainCookies.push(`${name}=${encodeURIComponent(value)}; ${rest}`)
     },
 
-    /** Sets changed cookies. @returns those too long for browsers, which are left out; the next page says so */
+    /** Sets the changed cookies. @returns those that are too long for browsers: they are left out, and a toast says so */
     async commit(headers: Headers): Promise<readonly SignedCookieName[]> {
       const tooLong: SignedCookieName[] = []
       const removals: string[] = []
@@ -188,6 +201,86 @@ function openSession(
       // Removals come last: curl forgets a removal when another cookie follows it.
       for (const line of [...plainCookies, ...removals]) headers.append('Set-Cookie', line)
       return tooLong
+    },
+  }
+}
+
+/** In characters. Fits into a cookie of 4096 bytes with its signature. */
+const MAX_LENGTH = 2_900
+/** Bytes of JSON; a full cart has a third of that. */
+const MAX_JSON_LENGTH = 65_536
+
+/** Deflated, because JSON repeats itself. */
+function deflate(cart: Cart): string {
+  return deflateRawSync(JSON.stringify(cart)).toString('base64url')
+}
+
+/**
+ * Encodes a cart as text for the signed cookie. If that is longer than 2900 characters, the names of the lines are left
+ * out, then the checkout. Never throws.
+ */
+export function encodeCart(cart: Cart): string {
+  const encoded = deflate(cart)
+  if (encoded.length <= MAX_LENGTH) return encoded
+  const plain = (all: Cart['lines']) => all.map(({ added: _, ...line }) => line)
+  const checkout = cart.checkout && { ...cart.checkout, lines: plain(cart.checkout.lines) }
+  const short = { ...cart, lines: plain(cart.lines), checkout }
+  const shorter = deflate(short)
+  return shorter.length <= MAX_LENGTH ? shorter : deflate({ ...short, checkout: null })
+}
+
+/** Decodes the text of a cookie; null for anything that `encodeCart` did not write. Never throws. */
+export function decodeCart(encoded: unknown): Cart | null {
+  if (typeof encoded !== 'string') return null
+  try {
+    const json = inflateRawSync(Buffer.from(encoded, 'base64url'), { maxOutputLength: MAX_JSON_LENGTH })
+    const cart = storedCart.parse(JSON.parse(json.toString()))
+    if (new Set(cart.lines.map(lineKey)).size < cart.lines.length) return null
+    // The countries that a store ships to may have changed since.
+    if (shipsToCountry(cart.market, cart.shippingCountry)) return cart
+    const { needsCountry, countryCode } = MARKETS[cart.market]
+    return { ...cart, shippingCountry: needsCountry ? null : countryCode }
+  } catch {
+    return null
+  }
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts values that the browser stores and only the shop may read. They are compressed, as tokens would hardly fit
+ * into a cookie otherwise.
+ * @param secrets signing secrets, newest first: the first encrypts, all of them decrypt
+ */
+export function createSeal(secrets: readonly string[]) {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'encrypted cookie', 32)))
+  return {
+    seal(value: unknown): string {
+      const [newest] = keys
+      if (newest === undefined) throw new Error('Encrypted cookies need a secret')
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, newest, nonce)
+      const sealed = [cipher.update(deflateRawSync(JSON.stringify(value))), cipher.final()]
+      return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url')
+    },
+    /** The value of a sealed text; null for anything else. */
+    open(text: unknown): unknown {
+      const bytes = Buffer.from(typeof text === 'string' ? text : '', 'base64url')
+      for (const key of keys) {
+        try {
+          const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+            authTagLength: TAG_BYTES,
+          })
+          decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+          const packed = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]
+          return JSON.parse(inflateRawSync(Buffer.concat(packed)).toString('utf8'))
+        } catch {
+          // Encrypted with another secret, or not at all.
+        }
+      }
+      return null
     },
   }
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { State } from '#app/models/doctor.ts'
 import { missingScopes } from '#app/models/store-requirements.ts'
-import { channelIdsOf, channelReply } from '#supabase/functions/_shared/channels.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
-import { callAdmin, changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
+import {
+  callAdmin,
+  changeAdmin,
+  channelIdsOf,
+  channelReply,
+} from '#supabase/functions/_shared/shopify-admin.ts'
 
 /** One thing that the shop needs in Shopify. */
 export type Need = {

@@ -1,6 +1,7 @@
 import { broken } from '#app/models/doctor.ts'
 import { MARKETS, type Market, shippingCountries } from '#app/models/market.ts'
 import { type Money, moneyOf } from '#app/models/money.ts'
+import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import {
   DELIVERY_PROFILES,
   DELIVERY_ZONES,
@@ -108,7 +109,10 @@ export function deliveryNeed(kind: DeliveryKind): Need {
   /** The profile, and the required variants that belong into it and are not in it. */
   async function read(store: Store) {
     const id = (await store.settings()).deliveryProfiles.find((profile) => profile.name === name)?.id
-    const wanted = await wantedVariants(store, ({ role }) => (role === 'sold') === (kind === 'paid'))
+    const wanted = await wantedVariants(
+      store,
+      (variant, product) => isGiftOrUpgrade(product, variant) === (kind === 'free'),
+    )
     return {
       id,
       outside: wanted.filter(({ stored }) => id === undefined || stored?.deliveryProfile?.id !== id),

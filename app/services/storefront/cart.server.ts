@@ -1,26 +1,13 @@
-import type { CheckoutLine } from '#app/models/cart-checkout.ts'
+import { type Cart, shippingCountryOf } from '#app/models/cart.ts'
+import { checkoutAttributes } from '#app/models/cart-line-words.ts'
 import type { CartDiscountView } from '#app/models/cart-view-types.ts'
-import { DISCOUNT_REASONS } from '#app/models/discount.ts'
+import { DISCOUNT_REASONS, isSameCode } from '#app/models/discount.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '#app/models/money.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import { toMoney } from './mapping.server.ts'
 import { CREATE_CART, GET_CART, type WireCart, type WireCartPayload } from './operations.server.ts'
-
-export type RemoteCartInput = {
-  readonly market: Market
-  /** Country code of the delivery address, which decides availability. */
-  readonly country: string
-  readonly lines: readonly CheckoutLine[]
-  readonly discountCodes: readonly string[]
-}
-
-export type RemoteCart = ReturnType<typeof toRemoteCart>
-
-/** The remote cart, or the messages with which the storefront refused it. */
-export type RemoteCartReply =
-  | { readonly ok: true; readonly value: RemoteCart }
-  | { readonly ok: false; readonly error: 'refused'; readonly messages: readonly string[] }
 
 const NOT_FOUND = 'DISCOUNT_NOT_FOUND'
 const REASONS: Readonly<Record<string, string>> = {
@@ -30,16 +17,9 @@ const REASONS: Readonly<Record<string, string>> = {
   DISCOUNT_CURRENTLY_INACTIVE: DISCOUNT_REASONS.inactive,
 }
 
-function isSameCode(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
-
 /** What a code takes off all lines together. */
 function amountOf(wire: WireCart, code: string, market: Market): Money {
-  const allocations = [
-    ...wire.discountAllocations,
-    ...wire.lines.edges.flatMap(({ node }) => node.discountAllocations),
-  ]
+  const allocations = [...wire.discountAllocations, ...wire.lines.flatMap((line) => line.discountAllocations)]
   const units = allocations
     .filter((allocation) => isSameCode(allocation.code ?? '', code))
     .map((allocation) => toMoney(allocation.discountedAmount, market))
@@ -57,56 +37,55 @@ function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<Wire
   const discountOf = (code: string, isApplied: boolean): CartDiscountView => {
     if (isApplied) return { code, state: 'applied', reason: null, amount: amountOf(wire, code, market) }
     const ofCode = warnings.find((warning) => hasWord(warning.message, code))
-    const said = (ofCode ?? warnings.find((warning) => warning.code === NOT_FOUND || warning.code in REASONS))
-      ?.code
+    const said =
+      (ofCode ?? warnings.find((warning) => warning.code === NOT_FOUND || warning.code in REASONS))?.code ??
+      ''
     if (said === NOT_FOUND) return { code, state: 'unknown', reason: null, amount: null }
-    return {
-      code,
-      state: 'refused',
-      reason: REASONS[said ?? ''] ?? DISCOUNT_REASONS.notApplicable,
-      amount: null,
-    }
+    const reason = REASONS[said] ?? DISCOUNT_REASONS.notApplicable
+    return { code, state: 'refused', reason, amount: null }
   }
   return {
     id: wire.id,
-    checkoutUrl: wire.checkoutUrl || null,
+    checkoutUrl: wire.checkoutUrl ?? '',
     discounts: wire.discountCodes.map(({ code, applicable }) => discountOf(code, applicable)),
-    lines: wire.lines.edges.map(
-      ({ node }): CheckoutLine => ({
-        merchandiseId: node.merchandise.id,
-        quantity: node.quantity,
-        attributes: node.attributes.map(({ key, value }) => ({ key, value: value ?? '' })),
-      }),
-    ),
+    lines: wire.lines.map(({ merchandise, quantity }) => ({ variantId: merchandise.id, quantity })),
   }
 }
 
-function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
-  const messages = payload.userErrors.map(({ message }) => message)
-  if (!payload.cart || messages.length > 0) return { ok: false, error: 'refused', messages }
-  return { ok: true, value: toRemoteCart(payload.cart, market, payload.warnings ?? []) }
+export type RemoteCart = ReturnType<typeof toRemoteCart>
+
+/** The input of a remote cart, and with it what its discounts depend on. */
+export function remoteCartInput(cart: Cart) {
+  return {
+    lines: cart.lines.map((line) => ({
+      merchandiseId: line.variantId,
+      quantity: line.quantity,
+      attributes: checkoutAttributes(line),
+    })),
+    discountCodes: [cart.discountCode, cart.giftDiscountCode].filter((code) => code !== null),
+    buyerIdentity: { countryCode: shippingCountryOf(cart) },
+  }
 }
 
 /** Carts at the storefront. Spec: 3 Remote cart, 7 Storefront */
 export function createRemoteCarts(client: StorefrontClient) {
   return {
-    /** Creates a remote cart; its checkout URL must be checked before a visitor is sent there. @throws UpstreamError */
-    async createCart(input: RemoteCartInput): Promise<RemoteCartReply> {
-      const payload = await client.request(CREATE_CART, {
-        country: input.country,
-        input: {
-          lines: input.lines,
-          discountCodes: input.discountCodes,
-          buyerIdentity: { countryCode: input.country },
-        },
-      })
-      return toReply(payload, input.market)
+    /**
+     * Creates a remote cart; its checkout URL must be checked before a visitor is sent there.
+     * @throws UpstreamError also where the storefront refuses it, with its messages
+     */
+    async createCart(cart: Cart): Promise<RemoteCart> {
+      const input = remoteCartInput(cart)
+      const { countryCode: country } = input.buyerIdentity
+      const { cart: wire, userErrors, warnings } = await client.request(CREATE_CART, { country, input })
+      if (wire && userErrors.length === 0) return toRemoteCart(wire, cart.market, warnings ?? [])
+      const messages = userErrors.map(({ message }) => message).join(' ')
+      throw new UpstreamError('cartCreate', null, { cause: new Error(messages) })
     },
 
-    /** The remote cart, or null when it has expired or was paid. @throws UpstreamError */
-    async getCart(market: Market, id: string): Promise<RemoteCart | null> {
-      const wire = await client.request(GET_CART, { id })
-      return wire === null ? null : toRemoteCart(wire, market, [])
+    /** Whether a remote cart exists: it does not once it has expired or was paid. @throws UpstreamError */
+    async hasCart(id: string): Promise<boolean> {
+      return (await client.request(GET_CART, { id })) !== null
     },
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyCart } from '#app/models/cart.ts'
 import { createTestStore, openStorefront, type TestStore, variantId } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -13,36 +14,33 @@ beforeEach(() => {
   storefront = openStorefront(shop).storefront
 })
 
-const ELDER = variantId(4, 1)
-const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Edition', value: 'Ember' }] }
-const input = { market: 'uk', country: 'FR', lines: [line], discountCodes: ['OWL10', 'NOPE'] } as const
+const line = { variantId: variantId(4, 1), quantity: 2 }
+const cart = {
+  ...emptyCart('uk'),
+  lines: [{ ...line, edition: 'Ember' as const }],
+  shippingCountry: 'FR',
+  discountCode: 'OWL10',
+  giftDiscountCode: 'NOPE',
+}
 
 describe('a remote cart', () => {
   it('has its lines and codes, and tells the effect of each code', async () => {
-    const reply = await storefront.createCart(input)
-    expect(reply).toMatchObject({
-      ok: true,
-      value: {
-        lines: [line],
-        discounts: [
-          { code: 'OWL10', state: 'applied', amount: { amount: '6.80', currencyCode: 'GBP' }, reason: null },
-          { code: 'NOPE', state: 'unknown', amount: null, reason: null },
-        ],
-      },
-    })
-    if (!reply.ok) throw new Error('refused')
-    expect(await storefront.getCart('uk', reply.value.id)).toMatchObject({
-      id: reply.value.id,
+    const remote = await storefront.createCart(cart)
+    expect(remote).toMatchObject({
       lines: [line],
+      discounts: [
+        { code: 'OWL10', state: 'applied', amount: { amount: '6.80', currencyCode: 'GBP' }, reason: null },
+        { code: 'NOPE', state: 'unknown', amount: null, reason: null },
+      ],
     })
+    expect(await storefront.hasCart(remote.id)).toBe(true)
+    expect(await storefront.hasCart('gid://shopify/Cart/none')).toBe(false)
   })
 })
 
 describe('opening the checkout', () => {
   it('returns the URL with channel, country, currency and the visitor’s own discount code', async () => {
-    const reply = await storefront.openCheckout(input, 'OWL10')
-    if (!reply.ok) throw new Error(reply.error)
-    const url = new URL(reply.value.url)
+    const url = new URL((await storefront.openCheckout(cart)).url)
     expect(url.origin).toBe('http://shop.test')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       key: expect.any(String),
@@ -55,7 +53,7 @@ describe('opening the checkout', () => {
 
   it('accepts a URL on the store’s primary domain, which it requests from the store', async () => {
     const api = openStorefront(shop, API_ELSEWHERE).storefront
-    expect(await api.openCheckout(input, 'OWL10')).toMatchObject({ ok: true })
+    await api.openCheckout(cart)
     expect(api.checkoutOrigins()).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
   })
 
@@ -75,10 +73,10 @@ describe('opening the checkout', () => {
   it.each(['https://shop.test.evil.test/cart', 'http://shop.test@evil.test/', 'javascript:alert(1)', ''])(
     'refuses the URL "%s"',
     async (checkoutUrl) => {
-      const cart = { id: 'c', checkoutUrl, lines: { edges: [] } }
-      const body = { data: { cartCreate: { cart, userErrors: [] } } }
+      const remote = { id: 'c', checkoutUrl, lines: { edges: [] } }
+      const body = { data: { cartCreate: { cart: remote, userErrors: [] } } }
       shop.store.faults.inject({ match: /cartCreate/, kind: 'status', status: 200, body })
-      expect((await storefront.openCheckout(input, 'OWL10')).ok).toBe(false)
+      await expect(storefront.openCheckout(cart)).rejects.toBeInstanceOf(UpstreamError)
     },
   )
 
@@ -86,40 +84,36 @@ describe('opening the checkout', () => {
     const warn = vi.fn()
     const api = openStorefront(shop, { ...API_ELSEWHERE, log: { ...silentLog, warn } }).storefront
     shop.store.faults.inject({ match: /GetShop/, kind: 'status', status: 400 })
-    expect(await api.openCheckout(input, 'OWL10')).toEqual({
-      ok: false,
-      error: 'foreign-checkout-url',
-      messages: [],
-    })
+    await expect(api.openCheckout(cart)).rejects.toBeInstanceOf(UpstreamError)
     const err = expect.objectContaining({ operation: 'GetShop', status: 400 })
     expect(warn.mock.calls).toEqual([[{ err }, 'primary domain of the store not learned']])
   })
 
-  it('returns user errors, and throws during an outage', async () => {
-    const userErrors = [{ field: ['input'], message: 'Nothing left', code: 'INVALID' }]
-    const body = { data: { cartCreate: { cart: null, userErrors, warnings: [] } } }
-    shop.store.faults.inject({ kind: 'status', status: 200, body, times: 1 })
-    expect(await storefront.openCheckout(input, 'OWL10')).toEqual({
-      ok: false,
-      error: 'refused',
-      messages: ['Nothing left'],
-    })
-    shop.store.faults.inject({ kind: 'unreachable' })
-    await expect(storefront.openCheckout(input, 'OWL10')).rejects.toBeInstanceOf(UpstreamError)
+  it.each([
+    [
+      'Nothing left',
+      { cart: null, userErrors: [{ field: ['input'], message: 'Nothing left', code: 'INVALID' }] },
+    ],
+    [
+      'No checkout URL returned',
+      { cart: { id: 'c', checkoutUrl: null, lines: { edges: [] } }, userErrors: [] },
+    ],
+  ])('fails with what the store says: %s', async (message, cartCreate) => {
+    shop.store.faults.inject({ kind: 'status', status: 200, body: { data: { cartCreate } } })
+    await expect(storefront.openCheckout(cart)).rejects.toMatchObject({ cause: { message } })
   })
 })
 
 describe('checking discount codes', () => {
   it('returns one result per code, with one request a minute', async () => {
     const [first] = await Promise.all([
-      storefront.checkDiscountCodes(input),
-      storefront.checkDiscountCodes(input),
+      storefront.checkDiscountCodes(cart),
+      storefront.checkDiscountCodes(cart),
     ])
     expect(first.map(({ code, state }) => [code, state])).toEqual([
       ['OWL10', 'applied'],
       ['NOPE', 'unknown'],
     ])
     expect(shop.store.faults.calls()).toBe(1)
-    expect(await storefront.checkDiscountCodes({ ...input, discountCodes: [] })).toEqual([])
   })
 })

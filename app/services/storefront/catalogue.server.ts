@@ -1,5 +1,4 @@
-import type { CartLine, CartVariant, VariantsById } from '#app/models/cart.ts'
-import { type LineState, lineState } from '#app/models/line-state.ts'
+import type { CartVariant, VariantsById } from '#app/models/cart.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { listedProducts, type Product } from '#app/models/product.ts'
 import type { FreshCache } from '../fresh/fresh-cache.server.ts'
@@ -189,27 +188,6 @@ export function createStorefrontCatalogue(
     return new Map(found.map((variant) => [variant.id, variant]))
   }
 
-  /**
-   * What the store says of lines of a cart, by their variant ids. What is not among `variants` is looked for in the
-   * product that it was added from. Never throws.
-   */
-  async function getLineStates(
-    market: Market,
-    lines: readonly CartLine[],
-    variants: VariantsById,
-  ): Promise<ReadonlyMap<string, LineState>> {
-    const stateOf = async (line: CartLine): Promise<LineState> => {
-      const variant = variants.get(line.variantId)
-      if (variant || !line.added) return lineState(line, market, variant ?? null)
-      return lineState(line, market, null, await getCatalogued(market, line.added.handle))
-    }
-    const states = lines.map(async (line) => {
-      const state = await stateOf(line).catch((): LineState => ({ kind: 'unknown' }))
-      return [line.variantId, state] as const
-    })
-    return new Map(await Promise.all(states))
-  }
-
   /** Asks the store, without any cache; unknown variants are unavailable. @throws UpstreamError Spec: 5 Checkout */
   async function checkVariants(ids: readonly string[], country: string) {
     if (ids.length === 0) return []
@@ -235,7 +213,6 @@ export function createStorefrontCatalogue(
     getProducts,
     getProduct,
     getVariants,
-    getLineStates,
     checkVariants,
     warm,
     isListFailing,

@@ -1,7 +1,7 @@
 import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
-import { cutText } from '#app/models/cut-text.ts'
+import { cutText } from '#app/models/text.ts'
 import { rejectOnAbort, UpstreamError, visitorAddress } from '../upstream/upstream-error.server.ts'
 import type { Operation } from './operations.server.ts'
 import { storefrontTokenHeader } from './shopify-api.server.ts'

@@ -12,27 +12,9 @@ import {
 import type { Log } from '../log/log.server.ts'
 
 /** Increase the number when the format of cached values changes. */
-const PREFIX = 'wb:storefront:2:'
+const PREFIX = 'wb:storefront:3:'
 /** Key of the current generation, and the channel on which it is told. */
 const GENERATION = `${PREFIX}generation`
-/** How long a notice is known, ms: Shopify sends one again for four hours. */
-const NOTICE_MS = 24 * 3_600_000
-/**
- * Begins a generation unless all notices are known. Each is later than all before by the clock of Redis, also after Redis
- * has lost its data, so that all instances end with the same one, whatever notices arrive together.
- */
-const RENEW = `
-local isNew = false
-for i = 2, #KEYS do
-  if redis.call('set', KEYS[i], '1', 'PX', ARGV[1], 'NX') then isNew = true end
-end
-if not isNew then return '' end
-local time = redis.call('time')
-local last = tonumber(redis.call('get', KEYS[1]) or '0')
-local next = string.format('%.0f', math.max(time[1] * 1000000 + time[2], last + 1))
-redis.call('set', KEYS[1], next)
-redis.call('publish', KEYS[1], next)
-return next`
 
 /** How long the catalogue outlives an outage. Transient entries end with their freshness. */
 const EXPIRY_MS = 7 * 24 * 3_600_000
@@ -40,18 +22,13 @@ const EXPIRY_MS = 7 * 24 * 3_600_000
 /**
  * A cache store that instances share through Redis. A copy in process is used while it is fresh, and during an outage
  * of Redis. All instances listen for a new generation; what one misses while its connection is lost, it reads afterwards.
+ * Generations are times, so that they grow also after Redis has lost its data.
  * Product: 3 Configuration
  * @param listener a connection of its own, which can do nothing else
  */
 export function createRedisStore(redis: Redis, listener: Redis, now: () => number): CacheStore {
   const memory = createMemoryStore()
-  let generation = 0
-  const listeners: (() => void)[] = []
-  const begin = (next: number) => {
-    if (next <= generation) return
-    generation = next
-    for (const listener of listeners) listener()
-  }
+  const { begin, generation } = memory
   const hear = (told: unknown) => begin(Number(told) || 0)
 
   listener.on('message', (_, told) => hear(told))
@@ -63,36 +40,30 @@ export function createRedisStore(redis: Redis, listener: Redis, now: () => numbe
   listener.subscribe(GENERATION).catch(() => undefined)
 
   const isFresh = (entry: CacheEntry) =>
-    entry.generation >= generation && isWithin(entry.freshMs, entry.at, now())
+    entry.generation >= generation() && isWithin(entry.freshMs, entry.at, now())
   const isNewer = (shared: CacheEntry, own: CacheEntry) =>
     shared.generation === own.generation ? shared.at > own.at : shared.generation > own.generation
 
   return {
-    generation: () => generation,
-    onGeneration: (listener) => void listeners.push(listener),
-    async renew(notices) {
-      const keys = [GENERATION, ...notices.map((notice) => `${PREFIX}notice:${notice}`)]
-      try {
-        const next = await redis.eval(RENEW, keys.length, ...keys, String(NOTICE_MS))
-        hear(next)
-        return next !== ''
-      } catch (error) {
-        begin(generation + 1)
-        throw error
-      }
+    ...memory,
+    async renew() {
+      const next = Math.max(now(), generation() + 1)
+      begin(next)
+      await redis.set(GENERATION, next)
+      await redis.publish(GENERATION, String(next))
     },
     async get(key) {
-      const own = await memory.get(key)
+      const own = memory.get(key)
       if (own && isFresh(own)) return own
       const stored = await redis.get(PREFIX + key).catch(() => null)
       const shared = cacheEntry.safeParse(parseJson(stored ?? '')).data
       if (!shared || (own && !isNewer(shared, own))) return own
       hear(shared.generation)
-      await memory.set(key, shared)
+      memory.set(key, shared)
       return shared
     },
     async set(key, entry) {
-      await memory.set(key, entry)
+      memory.set(key, entry)
       const expiryMs = isTransient(key, entry) ? entry.freshMs : EXPIRY_MS
       await redis.set(PREFIX + key, JSON.stringify(entry), 'PX', expiryMs)
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cart, shippingCountryOf } from '#app/models/cart.ts'
 import type { CartDiscountView } from '#app/models/cart-view-types.ts'
 import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { createRemoteCarts, type RemoteCartInput, type RemoteCartReply } from './cart.server.ts'
+import { createRemoteCarts, type RemoteCart, remoteCartInput } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
 import {
   createStorefrontClient,
@@ -69,37 +70,32 @@ export function createStorefront({
   }
 
   /**
-   * Creates a remote cart and the URL of its checkout, or says why there is none. @throws UpstreamError
-   * @param ownCode the visitor's own discount code, for the URL; the codes of gifts are in none
+   * Creates a remote cart and the URL of its checkout, in which the visitor's own discount code is, but that of no gift.
+   * @throws UpstreamError also where the storefront refuses the cart, or gives no URL of its own
    * Spec: 4 Checkout, 8 Cart and checkout. Product: 6 Checkout address
    */
-  async function openCheckout(input: RemoteCartInput, ownCode: string | null) {
-    const reply = await carts.createCart(input)
-    if (!reply.ok) return reply
-    const url = URL.parse(reply.value.checkoutUrl ?? '')
-    if (url === null)
-      return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] } as const
-    if (!(await origins.include(url)))
-      return { ok: false, error: 'foreign-checkout-url', messages: [] } as const
+  async function openCheckout(cart: Cart): Promise<{ remote: RemoteCart; url: string }> {
+    const remote = await carts.createCart(cart)
+    const refuse = (why: string) => new UpstreamError('cartCreate', null, { cause: new Error(why) })
+    const url = URL.parse(remote.checkoutUrl)
+    if (url === null) throw refuse('No checkout URL returned')
+    if (!(await origins.include(url))) throw refuse('The checkout URL is not of the store')
     url.searchParams.set('channel', 'online_store')
-    url.searchParams.set('country', input.country)
-    url.searchParams.set('currency', MARKETS[input.market].currencyCode)
-    if (ownCode !== null) url.searchParams.set('discount', ownCode)
-    return { ok: true, value: { cart: reply.value, url: url.href } } as const
+    url.searchParams.set('country', shippingCountryOf(cart))
+    url.searchParams.set('currency', MARKETS[cart.market].currencyCode)
+    if (cart.discountCode !== null) url.searchParams.set('discount', cart.discountCode)
+    return { remote, url: url.href }
   }
 
   /** What each code does to a cart; kept for a minute. @throws UpstreamError also for refused lines */
-  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly CartDiscountView[]> {
-    if (input.discountCodes.length === 0 || input.lines.length === 0) return []
-    const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-    const reply = await cache.get({
-      key: `${TRANSIENT}discount:${key}`,
+  function checkDiscountCodes(cart: Cart): Promise<readonly CartDiscountView[]> {
+    const key = JSON.stringify([cart.market, remoteCartInput(cart)])
+    return cache.get({
+      key: `${TRANSIENT}discount:${createHash('sha256').update(key).digest('base64url')}`,
       freshMs: () => DISCOUNT_FRESH_MS,
       staleMs: 0,
-      load: (): Promise<RemoteCartReply> => carts.createCart(input),
+      load: async () => (await carts.createCart(cart)).discounts,
     })
-    if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
-    return reply.value.discounts
   }
 
   return {
@@ -111,7 +107,6 @@ export function createStorefront({
     /**
      * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
      * reached. Webhooks that come together refresh it once more after the first.
-     * @param webhook identifies the store's webhook; the same one again does nothing
      * @throws when the other instances could not be told
      */
     refresh: createRefresh(store, pause, () => void warmUp()),
@@ -126,23 +121,20 @@ export function createStorefront({
 /** How soon the catalogue is refreshed again, ms: a change of a product or of stock is often told by many webhooks. */
 const REFRESH_PAUSE_MS = 1_000
 
-/** Begins new generations of the store: at once, or with all other webhooks that come in the pause after another one. */
+/** Begins a new generation of the store: at once, or with all others that are wanted in the pause after the last one. */
 function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown>, onRefreshed: () => void) {
-  let waiting: string[] = []
   let next: Promise<void> | null = null
   let lastAt = Number.NEGATIVE_INFINITY
 
   async function renewAfter(pauseMs: number): Promise<void> {
     await (pauseMs > 0 ? pause(pauseMs) : null)
-    const webhooks = waiting
-    waiting = []
     next = null
     lastAt = performance.now()
-    if (await store.renew(webhooks)) onRefreshed()
+    await store.renew()
+    onRefreshed()
   }
 
-  return (webhook: string): Promise<void> => {
-    waiting.push(webhook)
+  return (): Promise<void> => {
     next ??= renewAfter(lastAt + REFRESH_PAUSE_MS - performance.now())
     return next
   }

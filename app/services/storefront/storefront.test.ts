@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WAND_STYLES } from '#app/models/wands.ts'
 import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { createMemoryStore } from '../fresh/fresh-cache.server.ts'
 import { createStorefront } from './storefront.server.ts'
 
 const shop = createTestStore()
@@ -103,5 +104,26 @@ describe('the catalogue', () => {
     ])
     await invalid.getProducts('uk')
     expect(error).toHaveBeenCalledTimes(2)
+  })
+
+  it('is refreshed at once for one notice, and once for all that follow within a second', async () => {
+    const cache = createMemoryStore()
+    const { storefront } = openStorefront(shop, { store: cache, pause: async () => undefined })
+    await storefront.refresh()
+    expect(cache.generation()).toBe(1)
+    await Promise.all([storefront.refresh(), storefront.refresh(), storefront.refresh()])
+    expect(cache.generation()).toBe(2)
+  })
+
+  it('is warm after a start: every list and product survives an outage, and then a notice', async () => {
+    const { storefront } = openStorefront(shop)
+    await storefront.warmUp()
+    // Every request is refused, and none is tried again.
+    onTestFinished(store.faults.inject({ kind: 'status', status: 400 }))
+    expect(await storefront.getProducts('uk')).toHaveLength(6)
+    expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
+    await storefront.refresh()
+    expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(11)
+    expect(await storefront.isListFailing('uk')).toBe(true)
   })
 })

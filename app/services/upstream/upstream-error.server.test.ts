@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withDeadline } from './upstream-error.server.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { boundedFetch, withDeadline } from './upstream-error.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,4 +22,24 @@ test.each([
   expect(await settled).toBe(result)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a body without an end is cut off, and a redirect is not followed', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let pulled = 0
+  const body = () =>
+    new ReadableStream({
+      pull(stream) {
+        pulled += 1
+        stream.enqueue(new Uint8Array(2 ** 20))
+      },
+    })
+  const asked: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    asked.push(init?.redirect)
+    return new Response(body())
+  })
+  const response = await boundedFetch('https://endless.test/')
+  await expect(response.text()).rejects.toThrow('too long')
+  expect([asked, pulled < 16]).toEqual([['manual'], true])
 })

@@ -55,7 +55,7 @@ export function rejectOnAbort<T>(signal: AbortSignal, work: () => Promise<T>): P
 }
 
 /** Maximum body size of a service's response. Catalogues and lists take a tenth of it. */
-export const MAX_RESPONSE_BYTES = 8 * 2 ** 20
+const MAX_RESPONSE_BYTES = 8 * 2 ** 20
 
 /**
  * `fetch` for external services. A redirect is a response like any other, and a failure where it is read: followed, it

@@ -1,29 +1,8 @@
 import { z } from 'zod'
 import { openDatabase } from './database.ts'
-import { adminAccess, adminApi, type FunctionEnvironment, type FunctionHandler } from './environment.ts'
+import { adminAccess, adminApi, type FunctionEnvironment } from './environment.ts'
 import { bareAddress, smtpSender } from './mail/message.ts'
 import { parseJson } from './text/text.ts'
-
-type EdgeGlobals = {
-  readonly Deno?: {
-    readonly env: { get(name: string): string | undefined }
-    serve(handler: (request: Request) => Promise<Response>): unknown
-  }
-  readonly EdgeRuntime?: { waitUntil(work: Promise<unknown>): void }
-}
-
-/** Starts the server on the hosted edge runtime; does nothing anywhere else. */
-export function serveOnEdge(handler: FunctionHandler): void {
-  const { Deno, EdgeRuntime } = globalThis as EdgeGlobals
-  if (Deno === undefined) return
-  const environment = edgeEnvironment(
-    (name) => Deno.env.get(name),
-    (work) => {
-      EdgeRuntime?.waitUntil(work)
-    },
-  )
-  Deno.serve((request) => handler(request, environment))
-}
 
 /** Follows no redirects: one would carry our keys to another server. */
 const directFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })

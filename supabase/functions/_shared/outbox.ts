@@ -4,7 +4,7 @@ import { type Database, expectDone, idRows, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { COMPANY } from './forms/company-facts.ts'
 import { isUndeliverable } from './mail/message.ts'
-import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/render.ts'
+import { type MailData, type MailTemplate, renderMail, storedMail, TEMPLATES } from './mail/templates.ts'
 import type { Market } from './markets/markets.ts'
 import { cutText } from './text/text.ts'
 
@@ -20,8 +20,6 @@ const OUTBOX = 'mail_outbox'
  * mail was created. An attempt counts even if its process died.
  */
 export const MAX_ATTEMPTS = 13
-/** Error shown to the owner for a mail whose sender died. */
-const UNFINISHED = 'Sending was cut short; it may have gone out.'
 
 export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   /** Only one mail is ever queued for a key. */
@@ -76,6 +74,7 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
   if (sendMail === null) return 'not-configured'
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
+  const giftCodeId = giftOfMailKey(claimed.dedupe_key)
   try {
     // A mail does not wait for the facts in it.
     const { company } = await readCompany(database).catch(() => ({ company: COMPANY }))
@@ -85,7 +84,10 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
     const reason = error instanceof Error ? error.name : 'unknown'
     log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
     await markFailed(database, id, claimed.attempts, error)
-    return isUndeliverable(error) || claimed.attempts >= MAX_ATTEMPTS ? 'undeliverable' : 'failed'
+    if (!isUndeliverable(error) && claimed.attempts < MAX_ATTEMPTS) return 'failed'
+    // Its owner sees that on the first page too.
+    if (giftCodeId !== null) log.error({ giftCodeId, reason: 'refused' }, 'gift not delivered')
+    return 'undeliverable'
   }
   const sentAt = new Date(now()).toISOString()
   const mark = () => markSent(database, id, sentAt)
@@ -94,9 +96,10 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
     await new Promise((resolve) => setTimeout(resolve, MARK_RETRY_MS))
     await mark()
   })
-  await markGiftDelivered(database, claimed.dedupe_key, sentAt).catch((error: unknown) => {
-    log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
-  })
+  if (giftCodeId !== null)
+    await markGiftDelivered(database, giftCodeId, sentAt).catch((error: unknown) => {
+      log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
+    })
   return 'sent'
 }
 
@@ -112,12 +115,20 @@ export function giftOfMailKey(dedupeKey: string): string | null {
   return GIFT_KEY.exec(dedupeKey)?.[1] ?? null
 }
 
-/** A gift is delivered once a mail with its words was accepted, and not before. */
-async function markGiftDelivered(database: Database, dedupeKey: string, sentAt: string): Promise<void> {
-  const giftId = giftOfMailKey(dedupeKey)
-  if (giftId === null) return
+/** A gift is delivered once a mail with its words was accepted, and not before. Others would only tell them again. */
+async function markGiftDelivered(database: Database, giftId: string, sentAt: string): Promise<void> {
   const update = database.from('gift_redemption_codes').update({ delivered_at: sentAt }).eq('id', giftId)
   expectDone('mark gift as delivered', await update.is('delivered_at', null))
+  await deleteUnsentGiftMails(database, giftId)
+}
+
+/** Deletes the mails with the words of a gift that have not been sent. @throws UpstreamError */
+export async function deleteUnsentGiftMails(database: Database, giftId: string): Promise<void> {
+  const mails = database
+    .from(OUTBOX)
+    .delete()
+    .like('dedupe_key', `${giftMailKey(giftId)}%`)
+  expectDone('delete gift mails', await mails.neq('state', 'sent'))
 }
 
 const attemptsRows = z.array(z.object({ attempts: z.number() }))
@@ -167,16 +178,6 @@ async function markFailed(database: Database, id: string, attempts: number, erro
   }
   const update = database.from(OUTBOX).update(failed).eq('id', id).eq('attempts', attempts)
   expectDone('mark mail as failed', await update.eq('state', 'sending'))
-}
-
-/**
- * Marks mails as failed whose sender died, so that the backoff and the maximum of attempts apply to them too.
- * @throws UpstreamError
- */
-export async function failUnfinishedMails({ database, now }: OutboxEnvironment): Promise<void> {
-  const failed = { state: 'failed', last_error: UNFINISHED, locked_until: null }
-  const update = database.from(OUTBOX).update(failed).eq('state', 'sending')
-  expectDone('fail unfinished mails', await update.lt('locked_until', new Date(now()).toISOString()))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { edgeEnvironment } from './edge.ts'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
 import { type FormContext, readContext } from './forms/context.ts'
 import { isSameSecret, parseJson } from './text/text.ts'
@@ -12,6 +13,8 @@ export function jsonResponse(body: unknown, status = 200): Response {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
+
+const errorResponse = (error: string, status: number) => jsonResponse({ error }, status)
 
 /**
  * True if the request has one of the project's secret keys: today's (`sb_secret_…`) come in `apikey`, as they are no bearer
@@ -40,31 +43,46 @@ async function readJson(request: Request): Promise<unknown> {
   return text.trim() === '' ? {} : parseJson(text)
 }
 
+type EdgeGlobals = {
+  readonly Deno?: {
+    readonly env: { get(name: string): string | undefined }
+    serve(handler: (request: Request) => Promise<Response>): unknown
+  }
+  readonly EdgeRuntime?: { waitUntil(work: Promise<unknown>): void }
+}
+
 /**
- * A handler that accepts only POST requests (otherwise 405) of the service role (401) with a valid body (400). An error in
+ * A function that accepts only POST requests (otherwise 405) of the service role (401) with a valid body (400). An error in
  * `work` is logged and becomes a 500 with a generic message. A GET request of the service role gets the function's status.
+ * On the hosted edge runtime it is served at once; the embedded backend calls it with an environment of its own.
  */
-export function serviceRoleHandler<Schema extends z.core.$ZodType>(
+export function serveFunction<Schema extends z.core.$ZodType>(
   name: string,
   schema: Schema,
   work: (body: z.output<Schema>, environment: FunctionEnvironment, context: FormContext) => Promise<Response>,
 ): FunctionHandler {
-  return async (request, environment) => {
-    if (request.method === 'GET' && (await isServiceRole(request, environment)))
-      return statusResponse(name, environment)
-    if (request.method !== 'POST') return jsonResponse({ error: 'Only POST is answered here.' }, 405)
-    if (!(await isServiceRole(request, environment)))
-      return jsonResponse({ error: 'This function is not open to the public key.' }, 401)
+  const handler: FunctionHandler = async (request, environment) => {
+    const isTrusted = await isServiceRole(request, environment)
+    if (request.method === 'GET' && isTrusted) return statusResponse(name, environment)
+    if (request.method !== 'POST') return errorResponse('Only POST is answered here.', 405)
+    if (!isTrusted) return errorResponse('This function is not open to the public key.', 401)
     const parsed = z.safeParse(schema, await readJson(request))
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return jsonResponse({ error: issue?.message ?? 'The request could not be read.' }, 400)
-    }
+    if (!parsed.success)
+      return errorResponse(parsed.error.issues[0]?.message ?? 'The request could not be read.', 400)
     try {
       return await work(parsed.data, environment, readContext(request.headers))
     } catch (error) {
       environment.log.error({ err: error, function: name }, 'function failed')
-      return jsonResponse({ error: 'Something went wrong. Please try again.' }, 500)
+      return errorResponse('Something went wrong. Please try again.', 500)
     }
   }
+  const { Deno, EdgeRuntime } = globalThis as EdgeGlobals
+  if (Deno) {
+    const environment = edgeEnvironment(
+      (variable) => Deno.env.get(variable),
+      (background) => EdgeRuntime?.waitUntil(background),
+    )
+    Deno.serve((request) => handler(request, environment))
+  }
+  return handler
 }

@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { channelIdsOf, channelReply } from '../_shared/channels.ts'
 import type { AdminApi } from '../_shared/environment.ts'
 import {
   callAdmin,
   changeAdmin,
+  channelIdsOf,
+  channelReply,
   isTaken,
   joinErrors,
+  pageOf,
+  readPages,
   ShopifyAdminError,
   userErrors,
 } from '../_shared/shopify-admin.ts'
 
 const LIST = `query ProductsByMarket($after: String) {
-  products(first: 100, after: $after) {
+  page: products(first: 100, after: $after) {
     nodes { id title handle tags }
     pageInfo { hasNextPage endCursor }
   }
@@ -20,26 +23,10 @@ const LIST = `query ProductsByMarket($after: String) {
 const listed = z.object({ id: z.string(), title: z.string(), handle: z.string(), tags: z.array(z.string()) })
 export type ListedProduct = z.output<typeof listed>
 
-const listPage = z.object({
-  products: z.object({
-    nodes: z.array(listed),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-  }),
-})
-
-const MAX_PAGES = 50
-
 /** All products. @throws ShopifyAdminError */
 export async function listProducts(admin: AdminApi): Promise<ListedProduct[]> {
-  const products: ListedProduct[] = []
-  let after: string | null = null
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const reply: z.output<typeof listPage> = await callAdmin(admin, LIST, { after }, listPage)
-    products.push(...reply.products.nodes)
-    if (!reply.products.pageInfo.hasNextPage) return products
-    after = reply.products.pageInfo.endCursor
-  }
-  throw new ShopifyAdminError('ProductsByMarket', 'there are too many products')
+  const pages = await readPages(admin, LIST, {}, pageOf(listed))
+  return pages.flatMap(({ nodes }) => nodes)
 }
 
 const SETUP = `query UkSetup {

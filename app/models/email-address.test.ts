@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseUnsubscribeToken } from './unsubscribe-token.ts'
+import { parseUnsubscribeToken } from './email-address.ts'
 
 test('a token must be complete', () => {
   const token = '0123456789abcdef'.repeat(3).slice(0, 44)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MARKET_IDS } from './market.ts'
-import { type SplashVisit, showsSplash } from './splash.ts'
+import { MARKET_IDS } from '#app/models/market.ts'
+import { type SplashVisit, showsSplash } from './before-paint.ts'
 
 const visit: SplashVisit = {
   path: '/us',

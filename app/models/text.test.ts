@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseInlineText, plainText } from './inline-text.ts'
+import { cutAtWord, cutText, parseInlineText, plainText } from './text.ts'
 
 test('a text without markup is one part', () => {
   expect(parseInlineText('Dust it with a cloth.')).toEqual([{ kind: 'text', text: 'Dust it with a cloth.' }])
@@ -23,4 +23,24 @@ test.each([
   ['Write to [us](mailto:a@b.example) **today**', 'Write to us today'],
 ])('the plain text of “%s” loses only its markup', (text, plain) => {
   expect(plainText(text)).toBe(plain)
+})
+
+test.each([
+  ['', 3, ''],
+  ['😀😀😀', 3, '😀😀😀'],
+  ['abcd', 3, 'abc'],
+  ['ab😀d', 3, 'ab😀'],
+  ['😀😀😀😀', 3, '😀😀😀'],
+  ['abc', 0, ''],
+])('%s cut to %i characters is %s', (text, limit, cut) => {
+  expect(cutText(text, limit)).toBe(cut)
+  expect(() => encodeURIComponent(cutText(text, limit))).not.toThrow()
+})
+
+test.each([
+  [' short  text ', 10, 'short text'],
+  ['short texts', 10, 'short…'],
+  ['no-space-at-all', 10, 'no-space-…'],
+])('%j cut at a word to %i characters is %j', (text, limit, cut) => {
+  expect(cutAtWord(text, limit)).toBe(cut)
 })

@@ -1,5 +1,14 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
+import { usePageFacts } from './use-shop.ts'
+
+/** The words of badges on the picture of a product, and above its title. */
+export const BADGES = {
+  limited: 'LIMITED EDITION',
+  popular: 'MOST POPULAR',
+  merch: 'Merch',
+  envelope: 'Gift Envelope Included',
+} as const
 
 const badge = cva(
   'inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:border print:bg-transparent! print:text-coal! print:outline',
@@ -19,4 +28,15 @@ const badge = cva(
 /** A square label: `wax` for LIMITED EDITION, `free` for FREE, `gold` for MOST POPULAR, `plain` for sold out. */
 export function Badge({ tone, children }: VariantProps<typeof badge> & { children: ReactNode }) {
   return <span className={badge({ tone })}>{children}</span>
+}
+
+/** Says that the envelope is free, with its value struck through. Spec: 2 Collection, Product card */
+export function EnvelopeBadge({ text = BADGES.envelope }: { text?: string }) {
+  const { envelopeValue } = usePageFacts()
+  return (
+    <Badge tone="free">
+      <span className="sr-only">Envelope value {envelopeValue}, free. </span>
+      <s aria-hidden="true">{envelopeValue}</s> FREE {text}
+    </Badge>
+  )
 }

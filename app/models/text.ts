@@ -1,3 +1,5 @@
+import { cutText } from '#supabase/functions/_shared/text/text.ts'
+
 /**
  * A small subset of Markdown, in strings that structured data can have too: `[text](url)`, `**bold**`, `` `code` ``.
  */
@@ -28,4 +30,12 @@ export function plainText(text: string): string {
   return parseInlineText(text)
     .map((part) => part.text)
     .join('')
+}
+
+export { cutText }
+
+/** A text on one line, of at most `limit` characters: a longer one is cut at a word and ends in an ellipsis. */
+export function cutAtWord(text: string, limit: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  return flat.length <= limit ? flat : `${cutText(flat, limit - 1).replace(/\s+\S*$/, '')}…`
 }
