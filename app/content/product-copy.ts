@@ -1,4 +1,4 @@
-import { euPersonOf, makerOf } from './company-words.ts'
+import { euPersonOf, makerOf } from '#app/content/company-words.ts'
 import type { PageFacts } from './page-facts.ts'
 
 type Row = readonly [label: string, text: string]

@@ -1,7 +1,6 @@
 import { capitalizeFirst } from '#app/models/wands.ts'
 import type { Product } from '../models/product.ts'
 import { SET_DESCRIPTION, WAND_DESCRIPTION } from '../models/product-descriptions.ts'
-import type { ScreenText } from '../models/screen-texts.ts'
 import { SIZE_RANGE, WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 import {
@@ -77,13 +76,5 @@ export function wandCopy(facts: PageFacts, { title }: Pick<Product, 'title'>, is
     ],
     dispatch: `**Ships ${facts.wandShipsNow}**, to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,
-  }
-}
-
-/** Shown for an empty wand list, with the titles that are available. Spec: 8 Empty wand list */
-export function noWands(titles: readonly string[]): ScreenText {
-  return {
-    title: 'No individual wand variants found',
-    text: titles.length === 0 ? '' : `Available now: ${titles.join(', ')}`,
   }
 }

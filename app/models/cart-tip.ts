@@ -1,13 +1,11 @@
 import { bundleVariant, formatBundle, parseBundleSize } from './bundle.ts'
-import { isShippingFree } from './cart-totals.ts'
-import type { CartLineView, CartTip, CartView } from './cart-view-types.ts'
+import { type CartLineView, type CartTip, type CartView, isShippingFree } from './cart-totals.ts'
 import { hasFreeShipping } from './free-shipping.ts'
 import { MARKETS } from './market.ts'
 import { formatMoney, subtractMoney, sumMoney, toMinorUnits } from './money.ts'
 import { DEFAULT_WRAPPING, formatProductChoice, isClassicTitle, wandChoices } from './option-choice.ts'
 import { HANDLES, isBox, kindOfLine, type Product, productPath } from './product.ts'
-import type { BundleSize } from './wands.ts'
-import { countWord, wandOfTitle } from './wands.ts'
+import { type BundleSize, countWord, wandOfTitle } from './wands.ts'
 
 type View = Pick<CartView, 'lines' | 'market' | 'total' | 'freeShipping'>
 

@@ -7,8 +7,8 @@ import {
   type VariantsById,
 } from './cart.ts'
 import { lineDetails } from './cart-line-words.ts'
-import { withTotals } from './cart-totals.ts'
-import type { CartDiscountView, CartLineView, CartView, LinePicture } from './cart-view-types.ts'
+import { type CartLineView, type CartView, type LinePicture, withTotals } from './cart-totals.ts'
+import type { CartDiscountView } from './discount.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { type LineState, lineState } from './line-state.ts'
 import type { Market } from './market.ts'

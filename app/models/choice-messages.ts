@@ -1,10 +1,9 @@
 import type { ChoiceError } from './cart-change.ts'
 import { failure, info, type Toast } from './messages.ts'
 import { assertNever } from './result.ts'
-import type { BundleSize } from './wands.ts'
-import { countWord, listOf, type WandStyle } from './wands.ts'
+import { type BundleSize, countWord, listOf, type WandStyle } from './wands.ts'
 
-/** Why a bundle cannot have some wands: as a reason at its size too. */
+/** Why a bundle cannot have some wands. Also shown at a bundle size that is not available. */
 export function wandsSoldOut(wands: readonly WandStyle[]): string {
   return `${listOf(wands)} ${wands.length === 1 ? 'is' : 'are'} sold out`
 }

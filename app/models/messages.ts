@@ -1,4 +1,4 @@
-import type { AddError, UpdateError } from './cart.ts'
+import type { AddError } from './cart.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, type Money } from './money.ts'
@@ -12,9 +12,9 @@ export type Toast = {
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
-  /** It is about the discount code, which the cart shows beside its field. */
+  /** The toast is about the discount code; the cart shows it beside the code's field. */
   readonly isAboutCode?: true
-  /** The refused value of the field that it is about, to be restored on the next page. */
+  /** The refused value of a field, which the next page restores. */
   readonly typed?: string
 }
 
@@ -39,7 +39,7 @@ export function longInfo(title: string, text?: string): Toast {
   return { ...info(title, text), durationMs: LONG_TOAST_MS }
 }
 
-/** Also in place of the button of such a product. */
+/** Also replaces the button of such a product. */
 export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
 
 const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
@@ -67,7 +67,7 @@ const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
 }
 
-/** Adds to a refusal why the rule is so, where that is not obvious. */
+/** Adds the reason for a rule to its refusal, if it is not obvious. */
 export function withExplanation(toast: Toast, error: AddError): Toast {
   const explanation = ADD_EXPLANATIONS[error]
   return explanation ? { ...toast, explanation, durationMs: LONG_TOAST_MS } : toast
@@ -93,20 +93,21 @@ export function bundleAdded(size: BundleSize): Toast {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
-/** The toast for a quantity that was refused. */
-export function updateRefused(error: UpdateError): Toast {
-  if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
-  return CHANGE_FAILED
-}
+export const GIFT_IS_SINGLE = info('One gift, one box. The number stays at 1.')
 
 export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-/** In place of a price that cannot be reached. Spec: 2 Cart drawer */
+/** A line was removed. */
+export function lineRemoved(name: string): Toast {
+  return info(`${name} removed.`)
+}
+
+/** Replaces a price while the storefront is unavailable. Spec: 2 Cart drawer */
 export const PRICE_UNAVAILABLE = 'Price unavailable'
 
-/** A price without cents where it has none, or that it is unknown. */
+/** A price, without zero cents; or says that it is unknown. */
 export function priceText(price: Money | null | undefined): string {
   return price ? formatMoney(price) : PRICE_UNAVAILABLE
 }

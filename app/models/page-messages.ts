@@ -14,13 +14,13 @@ export function storeTitle(title: string, market: Market): string {
   return `${title} | ${BRAND} ${MARKETS[market].titleName}`
 }
 
-/** Something else than the network kept a form from being answered. */
+/** A form failed for another reason than the network. */
 export const FORM_FAILED: Toast = {
   ...failure('That did not work just now. Please try again in a moment.'),
   durationMs: LONG_TOAST_MS,
 }
 
-/** What a form says: its own words in place of `FORM_FAILED`. */
+/** The toast of a form: its own failure replaces `FORM_FAILED`. */
 export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
@@ -50,7 +50,7 @@ export function atCheckoutText(market: Market, isShippingFree: boolean): string 
 export const CHECKOUT_NEEDS_JAVASCRIPT =
   'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.'
 
-/** Beside the country of a cart, where it is another than the market's own. */
+/** Beside the country of a cart, if it is not the market's own. */
 export function abroadNote(market: Market, country: string, company: CompanyFacts): string {
   const zone = zoneOf(country)
   const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''

@@ -18,7 +18,7 @@ export const UNEXPECTED_ERROR: ScreenText = {
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
 }
 
-/** By what somebody who writes about an error can name it. */
+/** Gives the visitor a number to quote when they write about the error. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
 }
@@ -26,4 +26,12 @@ export function errorReference(reference: string): string {
 export const NO_MERCH: ScreenText = {
   title: 'Coming Soon',
   text: 'The merch shelf is empty for now. Join the mailing list and we will tell you when it is not.',
+}
+
+/** Shown for an empty wand list, with the titles that are available. Spec: 8 Empty wand list */
+export function noWands(titles: readonly string[]): ScreenText {
+  return {
+    title: 'No individual wand variants found',
+    text: titles.length === 0 ? '' : `Available now: ${titles.join(', ')}`,
+  }
 }

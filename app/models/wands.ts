@@ -75,6 +75,7 @@ export const SIZES_TEXT = listOf(
   BUNDLE_SIZES.map((size) => (isWholeSet(size) ? `all ${countWord(size)}` : countWord(size))),
   'or',
 )
+
 /** `three to six` */
 export const SIZE_RANGE = `${countWord(Math.min(...BUNDLE_SIZES))} to ${countWord(Math.max(...BUNDLE_SIZES))}`
 

@@ -1,12 +1,12 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { SignupForm, WaitlistForm } from './list-forms.tsx'
 
-/** Code that does not come leaves the form as the server has rendered it: it works without JavaScript. */
+/** If the code cannot be loaded, the form stays as the server rendered it and works without JavaScript. */
 const load = () => import('./list-forms.tsx').catch(() => new Promise<never>(() => {}))
 const Signup = lazy(async () => ({ default: (await load()).SignupForm }))
 const Waitlist = lazy(async () => ({ default: (await load()).WaitlistForm }))
 
-/** The signup form on pages of another subject: its code comes after theirs. */
+/** The signup form on pages of another subject, whose code loads first. */
 export function LateSignupForm(props: ComponentProps<typeof SignupForm>) {
   return (
     <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { EmailField, NameField } from '../ui/field.tsx'
 import { PolicyLink, ShopForm } from './shop-form.tsx'
 
-/** Classes of a form and of its button, which in the footer stands level with the fields below their labels. */
+/** Classes of a form and of its button. In the footer the button is level with the fields, below their labels. */
 const LOOKS = {
   home: ['gap-4 md:grid-cols-2', 'col-span-full'],
   footer: ['mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]', 'mt-1 md:mt-7.25'],

@@ -33,9 +33,9 @@ type ShopFormProps<Name extends string> = Pick<ComponentProps<'form'>, 'classNam
   readonly id?: string
   readonly defaultValue?: Readonly<Record<string, string>>
   readonly posted: FormReply | undefined
-  /** Shown beside the messages at the fields while one that must be filled in is empty. */
+  /** Also shown while a required field is empty, beside the messages at the fields. */
   readonly missing?: Toast
-  /** Takes the form away on success; then a toast says so. */
+  /** Closes the form after a success, which a toast announces then. */
   readonly onDone?: (() => void) | undefined
   readonly children: (
     form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
@@ -49,12 +49,12 @@ const DONE = {
   signup: (email: string) => `Our emails now go to ${email}.`,
 } as const
 
-/** What was typed, by form and history entry, so that it comes back with back and forward as in documents. */
+/** The typed values by form and history entry. Back and forward restore them, as they do in documents. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>()
 
 /**
- * A public form, which is submitted by a fetcher: not to the page that answers it without JavaScript, whose code may not
- * come, but to an address whose code comes with the form. The toast of a failure is shown once; a success ends it.
+ * A public form. With JavaScript a fetcher posts it to an address of its own, since the code of the page that handles it
+ * without JavaScript might fail to load. A failure shows a toast, which the next success removes.
  */
 export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const { name, id = name, posted, defaultValue, missing, onDone, children, ...attributes } = props
@@ -91,7 +91,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       if (toast) showToast(failureOr(failure, toast))
       return
     }
-    // The contact form asks for it, the others are for it.
+    // The contact form has a checkbox for it; the other forms always subscribe.
     if (name !== 'contact' || sent.current?.has('subscribeToMailingList')) rememberSubscribed()
     const email = String(sent.current?.get('email') ?? '').trim()
     if (toast && onDone) showToast(toast)
@@ -101,7 +101,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     formProps.onSubmit(event)
-    // Conform validates a single field by a submission too, of a button with a name.
+    // Conform validates a single field by submitting a button that has a name.
     if ((event.nativeEvent as globalThis.SubmitEvent).submitter?.hasAttribute('name')) return
     const required = event.currentTarget.querySelectorAll<HTMLInputElement>('[aria-required]')
     if (missing) dismissToast(missing)
@@ -127,7 +127,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       }}
       onSubmit={submit}
     >
-      {/* The code of the address that it is posted to, once a person begins: to find it takes a tenth of a home page's CPU. */}
+      {/* Loads the code of `action` when a person begins to type: doing so at once takes a tenth of a home page's CPU. */}
       {isTouched ? <PrefetchPageLinks page={action} /> : null}
       {/* After a submission without JavaScript; later ones are toasts. */}
       {posted?.toast && reply === posted ? <ToastBox toast={posted.toast} className="col-span-full" /> : null}
@@ -140,7 +140,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
           }}
         />
       ) : null}
-      {/* Made anew after a success: empty, with a new key. */}
+      {/* A success resets the form: its fields are empty and have a new idempotency key. */}
       <div key={conform.form.key} className={success ? 'hidden' : 'contents'}>
         <FormGuard />
         <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
@@ -159,7 +159,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
 
 type SentForm = { readonly name: FormName; readonly toast: Toast; readonly email: string }
 
-/** Takes the place of a form that was sent, and the focus: the one message about it. */
+/** Replaces a form that was sent, and takes the focus. It is the only message about the success. */
 function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () => void }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -205,9 +205,8 @@ export function PolicyLink({ inDialog = false }: { inDialog?: boolean }) {
 
 /**
  * Hidden fields of every public form. The idempotency key is generated in the browser, as cached pages are the same for
- * all visitors; without JavaScript it is empty, and the server compares contents. The honeypot is out of reach for people
- * and for what fills in forms on their behalf: browsers leave a read-only field alone, password managers heed their own
- * marks.
+ * all visitors; without JavaScript it is empty, and the server compares contents. People cannot reach the honeypot.
+ * Browsers do not autofill a read-only field, and password managers respect their own attributes.
  */
 function FormGuard() {
   const key = useRef<HTMLInputElement>(null)

@@ -45,7 +45,7 @@ export function useForm<Name extends string>(
     const schema = typeof form === 'string' ? schemas[`${form}Form`] : form
     validate.current = (typed) => parseWithZod(typed, { schema }) as unknown as Submission<Fields>
   }
-  // Where it cannot be loaded, the server validates.
+  // If loading fails, the server validates alone.
   const loadOnce = () => void (validate.current ?? load().catch(() => undefined))
 
   return {

@@ -4,9 +4,9 @@ import { Picture } from '../ui/picture.tsx'
 const FOLLOWS = '(hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)'
 
 /**
- * The wand of the scene, which leaves the lock and follows the pointer over it; the picture of what is behind it lies over the
- * painted one meanwhile. A transition of its `transform` lets it lag behind.
- * @param lock where it is painted
+ * The wand of the scene leaves the lock and follows the pointer. Meanwhile another picture, of the wall behind it, covers
+ * the painted wand. A transition of its `transform` lets it lag behind the pointer.
+ * @param lock the lock, over which the wand is painted
  */
 export function HeroWand({ lock }: { lock: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function HeroWand({ lock }: { lock: ReactNode }) {
   )
 }
 
-/** @returns what ends it */
+/** @returns a function that stops following */
 function follow(root: HTMLElement): () => void {
   const scene = root.closest('section') ?? root
   const [lock, wand] = [root.querySelector('span'), root.querySelector<HTMLElement>('[data-wand]')]
@@ -70,11 +70,11 @@ function follow(root: HTMLElement): () => void {
       },
       { signal },
     )
-    // Back in the lock it is the painted one again.
+    // Back in the lock, the painted wand shows again.
     wand?.addEventListener('transitionend', () => isAway || root.style.removeProperty('opacity'), { signal })
   }
 
-  // Without its pictures it stays where it is painted.
+  // Without its pictures, the wand stays painted.
   start().catch(() => {})
   return () => ending.abort()
 }

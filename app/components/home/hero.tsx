@@ -11,12 +11,12 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 
-/** Windows that show the tall scene: those of the variant `upright`. In parentheses, since it is negated too. */
+/** Windows that show the tall scene, as the variant `upright` does. In parentheses, because it is also negated. */
 const HERO_NARROW = '((max-width: 29.99rem) or ((max-width: 47.99rem) and (min-height: 30rem)))'
 
 /**
- * What falls beside the book, six at most: the place in the wide scene and in the tall one, the width, time and delay of
- * its fall, and the distance from the top with reduced motion, where it does not fall.
+ * The things that fall beside the book, six at most: place in the wide and in the tall scene, width, duration and delay
+ * of the fall. With reduced motion they do not fall but stay at a distance from the top.
  */
 const MOTIFS = [
   ['motif-feather', '51%', '12%', '26px', '15s', '-3s', '22vh'],
@@ -61,8 +61,8 @@ const WALL_AND_FLOOR = {
 const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(100% - var(--edge)),#0000)' }
 
 /**
- * The picture stands on the lower edge of its frame. It is as wide as the window, but never so large that the keyhole
- * would be cut off at the top: then wall and floor go on beside it.
+ * The picture stands on the lower edge of its frame. It is as wide as the window, unless that would cut off the keyhole
+ * at the top; then wall and floor continue beside it.
  */
 function Scene({ children }: { children: ReactNode }) {
   return (
@@ -95,7 +95,7 @@ function Scene({ children }: { children: ReactNode }) {
 
 const HeroWand = lazy(() => import('./hero-wand.tsx').then((module) => ({ default: module.HeroWand })))
 
-/** Where the lock, and the middle of the book are in the picture, the wide one and the tall one. */
+/** The positions of the lock and of the middle of the book in the wide and in the tall picture. */
 const LOCK = { '--x': '71.3%', '--tall-x': '53.1%', top: '80.3%' } as CSSProperties
 const BOOK = {
   '--x': '69.4%',
@@ -106,7 +106,7 @@ const BOOK = {
 } as CSSProperties
 const AT = 'absolute left-(--x) upright:left-(--tall-x)'
 
-/** The film, where the book stands, with the room dark behind it. */
+/** The film in place of the book, before a dark room. */
 function HeroFilm({ video, state, setState, onFail }: Omit<ReturnType<typeof usePlay>, 'play'>) {
   if (state === 'failed') return <FilmFails style={{ insetInline: '14%' }} />
   return (
@@ -130,7 +130,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
   const { market } = useShop()
   const [hasPointer, setHasPointer] = useState(false)
   const { play, ...film } = usePlay()
-  /** Plays the film here, to which the link leads further down without scripts. */
+  /** Plays the film here. Without scripts, the link leads to the film further down. */
   function playHere(event: MouseEvent) {
     event.preventDefault()
     play()
@@ -138,8 +138,8 @@ export function Hero({ facts }: { facts: PageFacts }) {
   return (
     <section
       data-theme="dark"
-      // On an upright phone the scene is as high as leaves room for the words, the button and the cookie notice, but
-      // never so low that the book would take less than two fifths of the width.
+      // On an upright phone the scene leaves room for the words, the button and the cookie notice, but the book always
+      // takes at least two fifths of the width.
       className={cn(
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-soot',
         'before:pointer-events-none before:absolute before:inset-0 before:-z-1 before:bg-scrim-left',
@@ -151,7 +151,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
       onPointerMove={hasPointer ? undefined : ({ pointerType }) => setHasPointer(pointerType === 'mouse')}
     >
       <Scene>
-        {/* The link below leads to the same film: the keyboard needs one stop. */}
+        {/* The link below leads to the same film, so the keyboard skips this one. */}
         {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the film */}
         <a
           href="#unlock"
@@ -180,7 +180,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
           The Wizard Box is a box in the shape of a book. Touch your wand to the symbol on its cover, and it
           opens.
         </Lede>
-        {/* Held sideways, clear of the keyhole. On the smallest phones the cookie notice would cover it below the headline. */}
+        {/* On a phone held sideways, beside the keyhole. On the smallest phones above the headline, or the cookie notice would cover it. */}
         <Actions className="upright:mt-5 upright-low:mt-2.5 sideways:mt-3 sideways:max-w-[57vw] max-xs:upright-low:-order-1 max-xs:upright-low:mb-3 max-xs:upright-low:consented:order-none">
           <ButtonLink
             to={marketPath(market, '/products')}

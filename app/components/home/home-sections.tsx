@@ -6,7 +6,7 @@ import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
-import { CardArt, CardBadge, CardPrice, cardText } from '../catalogue/cards.tsx'
+import { CardArt, CardPrice, cardText } from '../catalogue/cards.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { EnvelopeBadge } from '../page/badge.tsx'
 import { Film } from '../page/film.tsx'
@@ -28,15 +28,15 @@ function FeatureCard({
 }: {
   card: ProductCard
   isBig: boolean
-  /** Whether the shelf has six: two large and four small ones fill both rows. */
+  /** Whether the shelf has six cards: two large and four small ones fill both rows. */
   isFull: boolean
-  /** Whether it is alone in its row where two are beside each other. */
+  /** Whether it is alone in its row on windows that show two cards in a row. */
   isAlone: boolean
 }) {
   const { market } = useShop()
   const { subtitle, description } = cardText(card, usePageFacts())
   return (
-    // Cards beside each other share their lines: where one title takes two, all prices stand one lower.
+    // Cards in a row share their lines: if one title takes two, the prices of all are one line lower.
     <li
       className={cn(
         'group relative row-span-4 mb-panel grid grid-rows-subgrid content-start',
@@ -48,9 +48,7 @@ function FeatureCard({
         card={card}
         className={cn('aspect-10/9', isAlone && 'md:aspect-2/1 lg:aspect-10/9')}
         sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 47.99rem) 92vw, 26rem'}
-      >
-        <CardBadge card={card} />
-      </CardArt>
+      />
       <div
         className={cn(
           'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',
@@ -58,7 +56,7 @@ function FeatureCard({
         )}
       >
         <h3 className="max-md:text-h4">
-          {/* The whole card is the link's. */}
+          {/* The link covers the whole card. */}
           <Link
             to={productPath(market, card.handle)}
             prefetch="viewport"
@@ -77,7 +75,7 @@ function FeatureCard({
 /** Vol. II with its film. Spec: 2 Home, Featured product */
 export function FeaturedProduct({ facts }: { facts: PageFacts }) {
   const { market } = facts
-  /** The parts of a fact stay whole where it wraps. */
+  /** A fact wraps between its parts only. */
   const featured: readonly (readonly [name: string, ...parts: string[]])[] = [
     ['Size', `${facts.boxHeight} high,`, `${facts.boxWidth} wide,`, `${facts.boxDepth} deep`],
     ['Opens with', `Any of our ${WAND_COUNT} wands`],
@@ -88,7 +86,7 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
       <Plate className="grid items-stretch after:hidden lg:grid-cols-3-2">
         <div className="grid bg-soot" id="unlock">
           <Film
-            // What the box is for is seen before the first scroll ends.
+            // The first scroll shows what the box is for.
             still="open"
             sizes="(max-width: 63.99rem) 92vw, 52rem"
             tallWhenNarrow
@@ -175,7 +173,7 @@ function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
   if (cards === null) return <StoreUnavailable place="home" />
   if (cards.length === 0) return <NoProducts />
   return (
-    // Rows that cards share have no gap of the shelf between them: what parts the cards is their own margin.
+    // The shelf has no gap between rows, as cards share them by a subgrid; the cards' own margins part them.
     <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
       {cards.map((card, index) => (
         <FeatureCard

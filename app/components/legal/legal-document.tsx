@@ -45,7 +45,7 @@ function listItems(items: readonly string[]) {
 const CELL =
   'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-0.5 stacked:wrap-anywhere'
 
-/** Stacked, the rows have no headings above them: each cell but the first begins with the one of its column. */
+/** On narrow windows the rows are stacked: each cell but the first begins with the heading of its column. */
 function Table({ table }: { table: TextTable }) {
   const [, ...others] = table.head
   return (
@@ -155,7 +155,7 @@ export function LegalDocument(props: {
   )
 }
 
-/** Links to the sections: in a `details` on narrow screens, which they would fill; beside the text on wide ones. */
+/** Links to the sections: in a `details` on narrow screens, which they would fill otherwise; beside the text on wide ones. */
 function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav
@@ -174,7 +174,7 @@ function Contents({ sections }: { sections: readonly Text[] }) {
       <ol className="border-t border-line max-lg:peer-not-open:hidden">
         {sections.map((section, index) => (
           <li key={section.id} className="border-b border-line">
-            {/* Twenty sections fit beside the text on a laptop; what is touched keeps its size. */}
+            {/* Twenty links fit beside the text on a laptop; on touch screens they keep their size. */}
             <a
               href={`#${section.id}`}
               className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-8"

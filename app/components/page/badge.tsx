@@ -4,7 +4,7 @@ import type { PageFacts } from '#app/content/page-facts.ts'
 import type { Wrapping } from '#app/models/option-choice.ts'
 import { usePageFacts } from './use-shop.ts'
 
-/** What stands on the picture of a product, and above its title. */
+/** The words of badges on the picture of a product, and above its title. */
 export const BADGES = {
   limited: 'LIMITED EDITION',
   popular: 'MOST POPULAR',
@@ -32,7 +32,7 @@ export function Badge({ tone, children }: VariantProps<typeof badge> & { childre
   return <span className={badge({ tone })}>{children}</span>
 }
 
-/** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
+/** Says that the envelope is free, with its value struck through. Spec: 2 Collection, Product card */
 export function EnvelopeBadge({ text = BADGES.envelope }: { text?: string }) {
   const { envelopeValue } = usePageFacts()
   return (

@@ -1,4 +1,4 @@
-/** Runs what uses storage, which may be denied, full, or hold nonsense. @returns undefined when it fails */
+/** Runs a function that uses storage, which may be denied, full or invalid. @returns undefined when it throws */
 export function tryStorage<T>(run: () => T): T | undefined {
   try {
     return run()

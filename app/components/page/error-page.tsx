@@ -15,7 +15,7 @@ import { Actions, Lede } from '../ui/section.tsx'
 import { useReference, useShop } from './use-shop.ts'
 
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
-/** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. It fades into its ground. */
+/** Fits the picture into windows that are wider, where its keyhole and box would be cut off. Its edges fade into the ground. */
 const WIDE_SCENE = {
   maxWidth: '90rem',
   right: 'max(0px, (100vw - 90rem) / 3)',
@@ -23,7 +23,7 @@ const WIDE_SCENE = {
   maskComposite: 'intersect',
 }
 
-/** In place of the metadata of the routes. */
+/** Metadata of an error page; the routes have none then. */
 function Head({ title }: { title: string }) {
   return (
     <>
@@ -33,7 +33,7 @@ function Head({ title }: { title: string }) {
   )
 }
 
-/** Loads the URL again as a document, as cached data may be part of the problem; none where there is no such page. */
+/** Loads the URL again as a document, since cached data may be the problem. Not shown for a URL without a page. */
 function TryAgain() {
   const { pathname, search } = useLocation()
   if (pathname.endsWith(REFUSED_PATH)) return null
@@ -65,12 +65,12 @@ function NotFound() {
           />
         </div>
         <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
-          {/* "Oops!" on a line of its own, so that the rest is clear of the door. */}
+          {/* "Oops!" has a line of its own, or the rest would cover the door. */}
           <h1 id="error-title" className="whitespace-pre-wrap">
             {'Oops!\nPage not found'}
           </h1>
           <Lede className="mt-4 text-bone">Every other door is open.</Lede>
-          {/* Clear of the box. */}
+          {/* Narrow enough not to cover the box. */}
           <Actions className="max-w-104 lg:max-w-none">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
             <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
@@ -82,7 +82,7 @@ function NotFound() {
   )
 }
 
-/** What is not there, beside a picture of its empty place. */
+/** A message about something missing, beside a picture of its empty place. */
 function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: ReactNode }) {
   const { title, text, art, role, children } = props
   return (

@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** A silent product film. Its stills are the pictures `film-<name>-closed` and `-open`, for who wants little motion. */
+/** A silent product film. Its stills are the pictures `film-<name>-closed` and `-open`, the latter for reduced motion. */
 function film(subject: 'vol1' | 'vol2', frame: 'wide' | 'tall') {
   const name = `${subject}-${frame}`
   const isWide = frame === 'wide'
@@ -30,7 +30,7 @@ type FilmName = keyof typeof FILMS
 
 export const WATCH = 'Watch it unlock'
 
-/** What is seen in each film, for who does not see it. */
+/** Describes each film for people who cannot see it. */
 export const FILM_TEXTS = {
   vol1: 'A wand touches the triangle on a Phoenix Edition. The catch lets go and the cover lifts. There is no sound.',
   vol2: 'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.',
@@ -56,7 +56,7 @@ const NARROW = '(max-width: 36rem)'
 
 const FILL = 'absolute inset-0 size-full object-cover'
 
-/** A film that is a still picture until it is asked for: then `video` is rendered, plays, and has the focus. */
+/** A film that is a still picture until `play` is called: then `video` is rendered, plays, and has the focus. */
 export function usePlay() {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'still' | 'starting' | 'running' | 'failed'>('still')
@@ -64,7 +64,7 @@ export function usePlay() {
   function play() {
     flushSync(() => setState((now) => (now === 'running' ? now : 'starting')))
     video.current?.focus({ preventScroll: true })
-    // Browsers that save data or power refuse to play; the controls remain usable.
+    // Browsers refuse to play while they save data or power; the controls remain usable.
     void video.current?.play().catch(() => setState((now) => (now === 'failed' ? now : 'running')))
   }
   return { video, state, setState, play, onFail: () => setState('failed') }
@@ -111,7 +111,7 @@ export function Film(props: {
         <FilmVideo
           {...film}
           ref={video}
-          // Without a frame it is a grey box, so the poster stays until the first one.
+          // Until its first frame a video is a grey box, so the still covers it.
           className={cn('print:hidden', state === 'starting' && 'opacity-0')}
           onPlaying={() => setState('running')}
           onEnded={() => setState('still')}
@@ -122,7 +122,7 @@ export function Film(props: {
   )
 }
 
-/** In place of a film that no file of can be played, beside the picture of the open box. */
+/** Shown with the picture of the open box when none of the film's files can be played. */
 export function FilmFails({ style }: { style?: CSSProperties }) {
   return (
     <p
@@ -135,7 +135,7 @@ export function FilmFails({ style }: { style?: CSSProperties }) {
   )
 }
 
-/** A film with the browser's controls; another one on small screens. `onFail`: none of its files can be played. */
+/** A film with the browser's controls. @param narrow the film on small screens @param onFail none of its files plays */
 export function FilmVideo({
   name,
   narrow,
@@ -168,7 +168,7 @@ function Sources({ name, media, onError }: { name: FilmName } & ComponentProps<'
   return (
     <>
       <source media={media} src={webm} type="video/webm" />
-      {/* Tried last: the video itself has no event for it. */}
+      {/* The last file to be tried. The video itself has no event for the failure of all. */}
       <source media={media} src={mp4} type="video/mp4" onError={onError} />
     </>
   )

@@ -15,13 +15,13 @@ import type { FormReply } from '#app/models/replies.ts'
 import { Spinner } from '../ui/button.tsx'
 import { dismissToast, showToast } from './stores.ts'
 
-/** A held Enter acts once, except in texts: on a button that adds, it would close the drawer, add again, and so on. */
+/** Lets a held Enter act once, except in texts. On an Add button it would close the drawer, add again, and so on. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
     event.preventDefault()
 }
 
-/** As a new document would, announces the title of the next page, and moves the focus to its content. */
+/** Announces the title of the next page and moves the focus to its content, as a new document would. */
 export function PageChange() {
   const { pathname } = useLocation()
   const announcedPath = useRef(pathname)
@@ -72,7 +72,7 @@ export function LoadingProduct() {
   )
 }
 
-/** Says that what stands before it reacts by itself from now on. */
+/** Marks the document once everything before this component is hydrated. */
 export function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -94,12 +94,12 @@ const NOT_SENT: Toast = {
 
 type Results = Record<string, DataStrategyResult>
 
-/** How many pages and forms wait for an answer. */
+/** How many requests for pages and forms are in progress. */
 let pending = 0
 /** Whether code could not be loaded, as after a deployment: links and forms load documents from then on. */
 let isCodeGone = false
 
-/** Why there is no answer, with the words of the shop where it has refused; null if there is one, or a screen for it. */
+/** The toast for a request that failed or was refused; null for an answer, and for a failure that has its own screen. */
 function failureOf({ type, result }: DataStrategyResult) {
   if (type !== 'error' || result instanceof Response) return null
   // React Router wraps the error of an action.
@@ -108,14 +108,14 @@ function failureOf({ type, result }: DataStrategyResult) {
   if (error instanceof TypeError) return NOT_SENT
   if (!isRouteErrorResponse(error)) return FORM_FAILED
   const { status, data } = error
-  // Who is not let into the admin is told by its own screen.
+  // The admin's sign-in screen handles these.
   if (['anonymous', 'not-owner'].includes(data?.reason)) return null
-  // A text was not answered by the shop.
+  // A text comes from a proxy, not from the shop.
   if (status >= 500 || typeof data === 'string') return FORM_FAILED
   return { ...FORM_FAILED, title: refusalText(status, data?.reason) }
 }
 
-/** Takes back what was said of an earlier form. */
+/** Dismisses the toasts about an earlier form. */
 export function dismissFailures(): void {
   for (const title of [NOT_SENT.title, FORM_FAILED.title, ...Object.values(BAD_REQUEST)])
     dismissToast({ kind: 'error', title })
@@ -132,14 +132,14 @@ export const handleNetworkFailure: MiddlewareFunction<Results> = async ({ reques
   for (const [id, result] of Object.entries(results)) {
     const toast = failureOf(result)
     if (toast && isForm) {
-      // Not all forms of the admin have a place for it: `useAnswer` keeps what is shown.
+      // Not all forms of the admin can show it, so it is a toast; `useAnswer` keeps the page.
       if (isAdmin) showToast(toast)
       const reply: FormReply | null = isAdmin ? null : { result: {}, toast }
       // An error status prevents a reload of the page's data.
       results[id] = { type: 'data', result: data(reply, { status: 503 }) }
     } else if (toast === NOT_SENT) {
       showToast(OFFLINE)
-      // With any result, React Router would replace the page.
+      // Any result would make React Router replace the page.
       return new Promise(() => {})
     }
   }
@@ -152,7 +152,7 @@ function stayOffline(event: Event): void {
   showToast(OFFLINE)
 }
 
-/** Before React Router hears of it: where code is gone, the browser follows links and sends forms. */
+/** Runs before React Router's listeners. Once code is gone, the browser itself follows links and sends forms. */
 function onPress(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   const leads = link?.origin === location.origin && !(link.hash && link.pathname === location.pathname)
@@ -161,16 +161,16 @@ function onPress(event: Event): void {
   stayOffline(event)
 }
 
-/** React Router reloads the page, with all that was typed, when the code of another one cannot be loaded. */
+/** Prevents a reload, which would lose all typed text: React Router reloads when the code of a page cannot be loaded. */
 function onNavigate(event: NavigateEvent): void {
   if (event.navigationType !== 'reload' || event.userInitiated) return
   event.preventDefault()
   isCodeGone = navigator.onLine
-  // A prefetch is of no consequence.
+  // Nothing to say if only a prefetch failed.
   if (pending > 0) showToast(FORM_FAILED)
 }
 
-/** Keeps the page where the next one, or a document that a form loads, cannot come. Again, it changes nothing. */
+/** Keeps the page when the next page or document cannot be loaded. Calling it again has no effect. */
 function keepPageOnFailure(): void {
   for (const type of ['click', 'submit']) addEventListener(type, onPress, { capture: true })
   addEventListener('submit', stayOffline)
@@ -178,7 +178,7 @@ function keepPageOnFailure(): void {
   window.navigation?.addEventListener('navigate', onNavigate)
 }
 
-/** Around a button that chooses a store, and leads back to `returnTo` if that belongs to it. Spec: 4 Market */
+/** A form around a button that chooses a store. It leads back to `returnTo` if that page is the store's. Spec: 4 Market */
 export function MarketForm(props: { market: Market; returnTo?: string; children: ReactNode }) {
   const { market, returnTo, children } = props
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MetaDescriptor } from 'react-router'
 
-/** The heading of a page of words, and what follows it: a sentence, a date. */
+/** The heading of a text page. @param props.children what follows it, such as a sentence or a date */
 export function PageTitle(props: { title: string; headingClass?: string; children: ReactNode }) {
   return (
     <div className="wrap pt-band pb-panel print:pt-0 print:pb-6">

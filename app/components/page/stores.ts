@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Toast } from '#app/models/messages.ts'
 
-/** A value outside React, for scripts of any part; components that use it follow its changes. */
+/** A value outside React that any script can read and set. Components that use it are rendered again on a change. */
 function createStore<State>(initial: State) {
   let state = initial
   const listeners = new Set<() => void>()
@@ -71,7 +71,7 @@ export function hidePageToasts(): void {
 
 /** The cart drawer. `added`: the key of the cart line for which it was opened last, if it was opened for one. */
 const drawer = createStore<{ isOpen: boolean; added: string | null }>({ isOpen: false, added: null })
-/** Whether the drawer is on the screen: its code may come later than the wish to open it. */
+/** Whether the drawer is on the screen: its code may load after `openDrawer` was called. */
 let isShown = false
 let resolvers: (() => void)[] = []
 
@@ -89,7 +89,7 @@ export function openDrawer(added: string | null = null): Promise<void> {
 
 export function closeDrawer(): void {
   drawer.set({ isOpen: false })
-  // If it has not been shown, it never will be.
+  // A drawer that was not shown yet will not be shown for this call.
   if (!isShown) setDrawerShown(false)
 }
 

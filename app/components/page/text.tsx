@@ -34,7 +34,7 @@ export function TitleText({ text }: { text: string }) {
   )
 }
 
-/** A heading whose figures are in the text face: the display face's 1 reads as I. */
+/** A heading with its figures in the text face, as the display face's 1 reads as I. */
 export function Figures({ text }: { text: string }) {
   return text.split(/(\d+)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -44,14 +44,14 @@ function ToastCard({ shown, isAnnounced, isKept }: ToastProps) {
 }
 
 /**
- * The live region for toasts: one of the page, and one of each modal dialog, behind which the page is inert. It is
- * there while empty, as screen readers often ignore a live region that is inserted with its content. What moves
- * between them is not announced again.
+ * The live region for toasts. The page has one, and so has each modal dialog, behind which the page is inert. It exists
+ * while empty, as screen readers often ignore a live region that is inserted with its content. Toasts that move from one
+ * region to another are not announced again.
  */
 export function Toaster(props: {
   dialog?: RefObject<Element | null>
   className?: string
-  /** They have no time limit. */
+  /** Errors stay until they are dismissed. */
   areErrorsKept?: boolean
 }) {
   const { dialog } = props

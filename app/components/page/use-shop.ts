@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { PageFacts, SentFacts } from '#app/content/page-facts.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
+import type { CartView } from '#app/models/cart-totals.ts'
 import type { LivePrices } from '#app/models/live-prices.ts'
 import { MARKETS, type Market, marketOfPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
@@ -63,7 +63,7 @@ export function usePageFacts(prices?: LivePrices): PageFacts {
   return pageFactsOf(useShop(), prices)
 }
 
-/** What the server knows of the document that it renders; in the browser there is none. */
+/** What the server knows about the document that it renders; empty in the browser. */
 type DocumentInfo = {
   /** Marks the scripts of the shop in this document, for its Content-Security-Policy. */
   readonly nonce?: string

@@ -29,14 +29,14 @@ function RefusalText({ toast }: { toast: Toast }) {
 }
 
 /**
- * Shows a refusal with a duration as a toast until it ends, or until the next submission; then the text below the
- * field is back.
+ * Shows a refusal that has a duration as a toast, until the toast ends or the form is submitted again. After that, the
+ * text below the field shows it.
  */
 function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) {
   const [toast, setToast] = useState(0)
   const { toasts } = useToasts()
   const show = useEffectEvent(() => said?.durationMs !== undefined && setToast(showToast(said)))
-  // Before the first paint: the text would be seen to vanish.
+  // Before the first paint, or the text would appear and vanish.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useLayoutEffect(() => void show(), [reply])
   return { isToast: toasts.some(({ id }) => id === toast), endToast: () => dismissToast(toast) }
@@ -53,7 +53,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { isToast, endToast } = useRefusalToast(reply, said)
   const action = marketPath(market, '/redeem')
   const [wrong] = error ?? []
-  // What the shop has said stays until it says something else, or the browser does.
+  // The shop's refusal stays until the shop or the browser refuses something else.
   const refusal = wrong === undefined || wrong === said?.title ? said : failure(wrong)
   useEffect(() => {
     if (!reply) return
@@ -96,7 +96,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
           aria-describedby={refusal && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
         {refusal ? (
-          // It keeps its place: the button below must not move under a finger.
+          // Invisible rather than gone: the button below must not move under a finger.
           <div className={isToast ? 'invisible' : undefined}>
             <RefusalText toast={refusal} />
           </div>
@@ -109,7 +109,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
       >
         Redeem My Gift
       </Button>
-      {/* Below the button, which has to be in sight on a phone. */}
+      {/* Below the button, which must be visible without scrolling on a phone. */}
       <p className="text-hint text-quiet" id="magic-words-hint">
         English words. Capitals, spaces and numbers do not matter.
       </p>

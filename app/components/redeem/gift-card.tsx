@@ -19,8 +19,8 @@ import type { Opening } from './gift-film.tsx'
 const played = new WeakSet<readonly Toast[]>()
 
 /**
- * The lock and the film, once after words that were accepted on this page: not for those who want little motion,
- * and not in a new document, which has shown the bookplate already.
+ * Plays the lock and the film once after magic words were accepted. Not with reduced motion, and not in a new document,
+ * which has shown the bookplate already.
  */
 export function useOpening(): Opening & { readonly isShut: boolean } {
   const { toasts } = useShop()
@@ -39,7 +39,7 @@ export function useOpening(): Opening & { readonly isShut: boolean } {
   }
 }
 
-/** The wands that may be chosen, and when each is: CSS shows it by what is checked in the form. */
+/** The wands that may be chosen, each with classes that show it while it is checked in the form. */
 function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, string])[] {
   const { market } = useShop()
   const choosesWand = needsWandStyle(kind, 'none')
@@ -136,7 +136,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
   )
 }
 
-/** A large picture of the chosen wand; CSS shows it by the checked radio button. */
+/** A large picture of the chosen wand. CSS shows the one whose radio button is checked. */
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
     <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">

@@ -6,17 +6,17 @@ import { cn } from '../ui/cn.ts'
 
 export type Opening = {
   readonly isPlaying: boolean
-  /** Shows the bookplate: the box is open, or will not be. */
+  /** Shows the bookplate, since the box is open or the film was given up. */
   readonly onOpen: () => void
   readonly onEnd: () => void
 }
 
-/** How long the film may take to begin, ms: after that, nobody should wait for the giver's name. */
+/** How long the film may take to begin, ms. After that, the giver's name is shown without it. */
 const PATIENCE_MS = 3000
 const LOCK_MS = 900
-/** The lock plate gives way. */
+/** The animation of the lock plate. */
 const LATCH = { duration: 240, delay: 500, fill: 'both', easing: 'cubic-bezier(0.5, 0, 0.1, 1)' } as const
-/** When the lid is up, s. */
+/** The time in the film at which the lid is up, s. */
 const OPEN_AT = 3.6
 
 /** The lock, then the film of the box, over its picture. It can be skipped; without it the page is the same. */

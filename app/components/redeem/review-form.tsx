@@ -127,7 +127,7 @@ export function ReviewForm({
         method="post"
         action={action}
         onSubmit={(event) => {
-          // It asks to review the gift, which is done.
+          // The toast asks to review the gift, which is done.
           dismissToast(MAGIC_WORDS_ACCEPTED)
           formProps.onSubmit(event)
         }}
@@ -158,7 +158,7 @@ export function ReviewForm({
           <NameField {...bind('recipientName')} />
           <EmailField {...bind('recipientEmail')} />
         </ConsentStep>
-        {/* On wide windows in sight at once; what has the focus is scrolled clear of it. */}
+        {/* On wide windows it is always visible. Browsers scroll the focused element out from behind it. */}
         <div
           data-review-bar=""
           className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static"
@@ -217,8 +217,8 @@ function ReviewTotal({ review }: { review: GiftReview }) {
 const POLICY = 'Privacy Policy'
 
 /**
- * Consent to mails, and their address: not that of the gift record, as the visitor may be someone else. Spec: 7
- * Database
+ * Consent to mails, with the address to send them to. It is typed again, as the visitor may not be the recipient in the
+ * gift record. Spec: 7 Database
  */
 function ConsentStep({ isAgreed, children }: { isAgreed: boolean; children: ReactNode }) {
   const { market } = useShop()

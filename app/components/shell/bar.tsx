@@ -15,7 +15,7 @@ import {
 import { MARKET_IDS, MARKETS, marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { SWITCH_EMPTIES } from '#app/models/page-messages.ts'
-import { useCartCount } from '../cart/client/hooks.tsx'
+import { useCart } from '../cart/client/hooks.tsx'
 import { MarketForm } from '../page/navigation.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -24,7 +24,7 @@ import { Icon } from '../ui/icon.tsx'
 /** The two markets, each with a button. Spec: 4 Market */
 function StoreChoice({ className }: { className?: string }) {
   const { market } = useShop()
-  const itemCount = useCartCount()
+  const itemCount = useCart()?.itemCount ?? 0
   return (
     <>
       {MARKET_IDS.map((id) => (
@@ -52,13 +52,13 @@ function StoreChoice({ className }: { className?: string }) {
   )
 }
 
-/** A word of the bar, and the summary of a menu in it. */
+/** Classes of a link in the bar, and of a menu's summary. */
 const ITEM =
   'flex min-h-tap items-center gap-1 rounded-board px-3 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
 const MENU_ITEM =
   'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
 const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-h4 leading-tight')
-/** Opens below its summary. The gap between them belongs to both, so that the pointer can cross it. */
+/** Classes of a menu below its summary. Its `before` fills the gap between them, so that the pointer can cross it. */
 const MENU =
   'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
 
@@ -85,7 +85,7 @@ function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
   const { key } = useLocation()
   const lastKey = useRef(key)
   useEffect(() => {
-    // Not on hydration: a menu that was opened before stays open.
+    // Not on hydration, so that a menu opened before stays open.
     if (menu.current && lastKey.current !== key) menu.current.open = false
     lastKey.current = key
   }, [key, menu])
@@ -117,7 +117,7 @@ function useMenu({ hover = false } = {}) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const details = menu.current
-    // The pointer may have come before the scripts. A tap leaves `:hover` behind where nothing can hover.
+    // The pointer may be there before the scripts. On touch screens a tap leaves `:hover` behind, which does not count.
     if (!hover || !details?.matches(':hover') || details.open || !matchMedia('(hover: hover)').matches) return
     openedByHover.current = true
     details.open = true
@@ -224,7 +224,7 @@ function MobileMenu() {
 
 function CartLink() {
   const { market } = useShop()
-  const count = useCartCount()
+  const count = useCart()?.itemCount ?? 0
   return (
     <Link className={cn(TOOL, 'no-underline')} to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />

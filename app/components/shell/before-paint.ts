@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What decides about the splash. */
+/** What `showsSplash` depends on. */
 export type SplashVisit = {
   readonly path: string
   readonly markets: readonly string[]
@@ -16,15 +16,15 @@ export type SplashVisit = {
   /** The brand's own main host; null when that is whatever host the shop is served on. */
   readonly mainHost: string | null
   readonly referrer: string
-  /** Whether it was shown in this session, or whether that cannot be told. */
+  /** Whether it was shown in this session; also true where that is unknown. */
   readonly hasSeen: boolean
   readonly userAgent: string
 }
 
 /**
  * Whether the splash is shown: once per session, on the home paths of the brand's own main host, to visitors who
- * arrive with no referrer or from the same host; not to crawlers. It is inlined too. Spec: 2 Splash and
- * entry
+ * arrive with no referrer or from the same host; not to crawlers. Inlined, so it uses only its argument. Spec: 2 Splash
+ * and entry
  */
 export function showsSplash({
   path,
@@ -45,8 +45,7 @@ export function showsSplash({
 /**
  * Runs in the head, before the first paint, so that nothing flashes or shifts: says that there are scripts, applies
  * the answer to the cookie notice, keeps both copies of the stored market equal, and shows the splash if that is due.
- * It is inlined, so it uses only its arguments, and what browsers have. Spec: 2 Splash and entry; 4 Splash and cookie
- * notice
+ * Inlined, so it uses only its arguments and the browser's globals. Spec: 2 Splash and entry; 4 Splash and cookie notice
  */
 function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[], fallback: Market): void {
   const html = document.documentElement
@@ -85,14 +84,14 @@ function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[]
     if (consent) html.dataset.consent = consent
   }
   applyConsent()
-  // In the back/forward cache a page may have missed the answer given on another one.
+  // A page from the back/forward cache may have missed the answer given on another page.
   addEventListener('pageshow', applyConsent)
   addEventListener('storage', applyConsent)
   // The answer is stored without loading a page, as soon as the notice can be seen. Where storage is denied, the form
   // is sent to the server.
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null
-    // The splash is for arrivals, not for whoever changes the store in mid-visit.
+    // The splash is for arrivals, not for visitors who change the store.
     if (form?.getAttribute('action') === '/market')
       attempt(() => sessionStorage.setItem('hasSeenSplash', 'true'))
     if (form?.getAttribute('action') !== '/consent') return
@@ -113,7 +112,7 @@ function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[]
     host: location.host,
     mainHost: html.dataset.mainHost ?? null,
     referrer: document.referrer,
-    // Without `sessionStorage` it is never shown, as it would be shown on every visit otherwise.
+    // Without `sessionStorage` the splash is never shown, or it would be shown on every page.
     hasSeen: attempt(() => sessionStorage.getItem('hasSeenSplash')) !== null,
     userAgent: navigator.userAgent,
   }

@@ -33,7 +33,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       data-theme="light"
-      // As wide as the frame and its distance from the edge: the words scroll inside it.
+      // The padding is the frame's distance from the edge; the words scroll inside the frame.
       className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex translate-y-4 opacity-0 transition-all transition-discrete duration-open ease-lid open:translate-y-0 open:opacity-100 starting:open:translate-y-4 starting:open:opacity-0"
       aria-labelledby="email-popup-title"
       onClick={closeOutside}
@@ -64,7 +64,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
         className="absolute top-4 right-4 z-2 bg-plate hover:bg-board"
         onClick={close}
       />
-      {/* Below the words. The fields say themselves what is missing; whoever hears the page is told all the same. */}
+      {/* While a field shows its error, the toast is for screen readers only. */}
       <Toaster dialog={dialog} className="flex-none has-[li]:m-4 group-has-[[aria-invalid=true]]:sr-only" />
     </dialog>
   )

@@ -43,7 +43,7 @@ function isFormStarted(): boolean {
   )
 }
 
-/** Whether the cookie notice is in sight on a phone, where one thing at a time stands before the page. */
+/** Whether the cookie notice is visible on a phone, where only one thing at a time may cover the page. */
 function isNoticeInSight(): boolean {
   const toast = document.querySelector('[data-cookie-notice]')
   return innerWidth < 768 && toast !== null && toast.getBoundingClientRect().bottom > 0

@@ -20,7 +20,7 @@ import { MarketLine } from './market-line.tsx'
 
 const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 
-/** A list that follows its `details` on narrow windows, and is always open under a heading on wide ones. */
+/** A list of links: under a heading on wide windows, opened by a `details` on narrow ones. */
 function Group({ group }: { group: NavGroup }) {
   const { market } = useShop()
   return (
@@ -72,8 +72,8 @@ function SmallPrint() {
 function Footer() {
   const { market } = useShop()
   return (
-    // A page may end within a pixel, and a short one before the window: neither the background below it nor its own
-    // edge may be light there. The purchase bar of phones is below it.
+    // The margin and the shadow keep the background dark below the footer, where a page ends within a pixel or above the
+    // window's edge. The padding leaves room for the purchase bar of phones.
     <footer
       data-theme="dark"
       className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
@@ -112,17 +112,17 @@ function Footer() {
 }
 
 /**
- * Says what the shop stores; the visitor can accept or close it, and is not asked again in either case. Nothing
- * that needs consent is stored before. The inline script (`before-paint.ts`) handles its answer, from the moment that
- * it can be seen. Spec: 2 Banner and cookie notice
+ * Says what the shop stores. Visitors can accept or close it, and are not asked again in either case. Nothing that needs
+ * consent is stored before. The inline script (`before-paint.ts`) handles the answer, even before hydration.
+ * Spec: 2 Banner and cookie notice
  */
 function CookieNotice() {
   const { market, consent } = useShop()
   const { pathname, search } = useLocation()
   if (consent) return null
   return (
-    // Above the page: what lies at the window's edge covers each button in turn. In a low window in one row, which leaves
-    // the first button of the page visible on a phone that is held sideways.
+    // Above the page, as a bar at the window's edge would cover one button after the other. In low windows in one row, so
+    // that the first button of the page stays visible on a phone held sideways.
     <section
       data-theme="dark"
       data-cookie-notice=""
@@ -162,7 +162,7 @@ function CookieNotice() {
 
 const announced = new WeakSet<object>()
 
-/** The server's toasts: those of a document at its top, until the visitor goes on; later ones as toasts. Each once. */
+/** Shows the server's toasts once: those of a document at its top until the next navigation, later ones as toasts. */
 function ToastList() {
   const { toasts } = useShop()
   const { key } = useLocation()
@@ -198,8 +198,8 @@ function ToastList() {
 }
 
 /**
- * The market's current offer, unless the owner has written another text. On a phone with room for one line, what is not
- * part of it is only read aloud.
+ * The market's current offer, unless the owner has written another text.
+ * @param isOneLine on phones only the first line is visible; screen readers read all
  */
 function BannerText({ isOneLine }: { isOneLine: boolean }) {
   const facts = usePageFacts()
@@ -233,7 +233,7 @@ function BannerText({ isOneLine }: { isOneLine: boolean }) {
 /** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
 function Banner() {
   const { market } = useShop()
-  // Who redeems a gift on a phone has one line of it, so that the button is in sight.
+  // One line on the redeem pages, so that their button is visible without scrolling on a phone.
   const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
   return (
     <Link
@@ -266,7 +266,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <CookieNotice />
       <ToastList />
       <main id="main" tabIndex={-1}>
-        {/* Hydrated in a task of its own, after the frame; at once where the visitor touches it. */}
+        {/* React hydrates it in a task of its own after the frame, or at once where the visitor touches it. */}
         <Suspense>
           {children}
           <Hydrated />

@@ -7,7 +7,7 @@ import {
   otherStoreToast,
   SWITCH_EMPTIES,
 } from '#app/models/page-messages.ts'
-import { useCartCount } from '../cart/client/hooks.tsx'
+import { useCart } from '../cart/client/hooks.tsx'
 import { MarketForm } from '../page/navigation.tsx'
 import { showToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -26,10 +26,10 @@ async function fetchCountry(page: Market): Promise<string | null> {
 }
 
 /**
- * Where no market is stored, requests the visitor's country and stores its market; where the country is unknown, that
- * of the page. The browser does this because pages are cached for all visitors. If it is the other market, a toast says
- * so at once, which shifts nothing; the line is shown from the next page on.
- * @returns the market that the line names on this page, reached by client-side navigation; null for no line
+ * If no market is stored, asks for the visitor's country and stores its market, or the page's if the country is unknown.
+ * The browser does this because pages are cached for all visitors. If it is the other market, a toast says so at once,
+ * which shifts nothing; the line is shown from the next page on.
+ * @returns the market that the line names; null for no line
  */
 function useCountryMarket(market: Market): Market | null {
   const { pathname } = useLocation()
@@ -66,18 +66,18 @@ function useCountryMarket(market: Market): Market | null {
 export function MarketLine() {
   const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()
-  const itemCount = useCartCount()
+  const itemCount = useCart()?.itemCount ?? 0
   const ofCountry = useCountryMarket(market)
   const own = marketLine ?? ofCountry
   if (own === null) return null
   return (
     <aside
       data-theme="light"
-      // On a phone the cookie notice below it is answered first: one at a time between bar and page.
+      // On a phone hidden until the cookie notice below it is answered, so that one thing at a time pushes the page down.
       className="bg-candle text-sm leading-snug max-md:has-[+[data-cookie-notice]]:hidden max-md:consented:block print:hidden"
       aria-label="Your store"
     >
-      {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
+      {/* Both buttons share a line, below the sentence if they do not fit beside it. */}
       <div className="wrap flex flex-wrap items-center gap-x-6 py-1.5 lg:justify-center-safe">
         <p className="max-w-none py-1.5 max-lg:basis-full">
           {otherStoreToast(market, own).title}

@@ -3,10 +3,10 @@ import { DRAWINGS } from '#app/models/pictures.ts'
 import { Spinner } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** How many sparkles there are: an even number, half of them on either side. */
+/** Even, as half of them are on each side. */
 const SPARKLES = 20
 
-/** Place, size and delay of a sparkle: scattered by remainders, as a page that is the same for all must not be random. */
+/** Place, size and delay of a sparkle, scattered by remainders: a cached page cannot be random. */
 function sparkle(at: number): CSSProperties {
   const step = Math.floor(at / 2)
   const left = at % 2 === 0 ? 3 + ((31 * 20 - 4 * step) % 31) : 70 + ((2 + 12 * step) % 31)
@@ -38,7 +38,7 @@ export function Splash() {
       aria-label="Wizard Box"
       suppressHydrationWarning
     >
-      {/* What does not fit is scrolled. In a low window the words are beside the wand instead of below it. */}
+      {/* Scrolls if it does not fit. In a low window the words are beside the wand instead of below it. */}
       <button
         type="button"
         className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto bg-[radial-gradient(ellipse_at_50%_42%,#24524a_0,#14302b_30%,var(--color-soot)_72%)] px-gutter py-8 text-center low-splash:items-start low-splash:pl-[44vw] low-splash:text-left"

@@ -1,6 +1,6 @@
 import { type CxOptions, cx } from 'class-variance-authority'
 
-/** The property that a utility sets, as far as primitives are overridden in it: the given name, or that of its prefix. */
+/** The property that a utility sets, for the properties that are overridden anywhere: a given name, or the matched prefix. */
 const GROUPS: readonly (readonly [RegExp, string?])[] = [
   [/^(?:hidden|block|inline|inline-block|flex|inline-flex|grid|contents)$/, 'display'],
   [/^(?:static|relative|absolute|fixed|sticky)$/, 'position'],
@@ -17,7 +17,7 @@ const GROUPS: readonly (readonly [RegExp, string?])[] = [
   [/^-?(size|(?:min-|max-)?[wh]|aspect|grid-cols|items|rounded|leading|tracking|shadow|translate-[xy])-/],
 ]
 
-/** What of the same element a utility replaces besides its own group. */
+/** The other properties that a utility overrides besides its own. */
 const COVERED: Readonly<Record<string, string>> = {
   p: 'px py pt pr pb pl',
   px: 'pr pl',
@@ -33,7 +33,7 @@ const COVERED: Readonly<Record<string, string>> = {
   'text-size': 'leading',
 }
 
-/** Variants, and the utility after them: what follows the last colon outside brackets. An important one is apart. */
+/** Splits a class into variants, utility and important mark. The utility follows the last colon outside brackets. */
 const CLASS = /^(.*?)((?:\[[^\]]*\]|\([^)]*\)|[^:[(])*?)(!?)$/
 
 function merge(classes: string): string {

@@ -21,7 +21,7 @@ const note = cva(
 
 const ICON = { info: 'text-gilt-ink', success: 'text-verdigris', error: 'text-wax' }
 
-/** A line of information beside its icon, or the result of an action. Paper on whatever ground it stands. */
+/** Information or the result of an action, beside an icon. Paper on every ground. */
 export function Note({
   tone,
   icon,

@@ -4,7 +4,7 @@ import { type PictureSources, pictureOfImageUrl, pictureSources } from '#app/mod
 import { PICTURES, type PictureName } from '#app/models/pictures.ts'
 import type { Image } from '#app/models/product.ts'
 
-/** What stands where a product has no picture: the lock plate, quietly. Fills its frame, which is positioned. */
+/** The faint lock plate that replaces a missing product picture. Fills its frame, which must be positioned. */
 export function NoPicture() {
   return (
     <img
@@ -59,7 +59,7 @@ export function Picture(props: Props) {
   )
 }
 
-/** Requests the main picture in its best format before the scripts, which would take all connections otherwise. */
+/** Requests the main picture in its best format before the scripts, which would take all connections. */
 function preloadPicture({ src, srcSet, avif }: PictureSources, imageSizes: string, media?: string): void {
   const several = srcSet === null ? {} : { imageSrcSet: srcSet, imageSizes }
   const file = avif ? { type: 'image/avif', imageSrcSet: avif, imageSizes } : several

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { cn } from './cn.ts'
 
-/** A band of the page, on the dark ground `bottle` if wanted. Hydrated in a task of its own, so that none is long. */
+/** A band of the page. `Suspense` lets React hydrate it in a task of its own, so that no task is long. */
 export function Section({
   ground,
   className,
@@ -47,7 +47,7 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** The first link of a page, visible while it has the focus: past the navigation, to the content. */
+/** The first link of a page, visible while it has the focus. It skips the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -59,7 +59,7 @@ export function SkipLink() {
   )
 }
 
-/** The look of a plate, for elements other than a `div`; they also bear `data-theme="light"`. */
+/** Classes of a plate, for other elements than a `div`. They need `data-theme="light"` too. */
 export function plateClass(className?: string): string {
   return cn(
     'framed rounded-board bg-plate shadow-rest forced-colors:border print:break-inside-avoid print:shadow-none',
@@ -70,7 +70,7 @@ export function plateClass(className?: string): string {
 export const SUCCESS_PLATE =
   'bg-[radial-gradient(ellipse_at_12%_50%,#2a5a50,var(--color-pine)_40%,var(--color-bottle))] p-part text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
 
-/** The framed cream-coloured card: light on whatever ground it stands. */
+/** The framed cream-coloured card, light on every ground. */
 export function Plate({ className, ...rest }: ComponentProps<'div'>) {
   return <div data-theme="light" {...rest} className={plateClass(className)} />
 }
