@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, useId } from 'react'
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { WAND_TEXTS } from '#app/content/choices.ts'
 import type { BundleSelection } from '#app/models/bundle.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
