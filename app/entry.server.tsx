@@ -40,7 +40,7 @@ export default async function handleRequest(
   return new Response(page, { status, headers })
 }
 
-/** Renders all of a document. @returns a character for each byte, which is quicker to search and to send than text */
+/** Renders a whole document. @returns one character per byte, which is faster to search and to send than text */
 function renderWhole(document: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {
@@ -65,7 +65,7 @@ function renderWhole(document: ReactNode, nonce: string): Promise<string> {
       onShellError: reject,
       onError: reject,
     })
-    // It holds all of the rendering in memory until it is cleared.
+    // A timer keeps the whole rendering in memory until it is cleared.
     const deadline = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }

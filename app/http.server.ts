@@ -22,8 +22,8 @@ export function serveFiles(folder: string): MiddlewareHandler {
     const { path } = c.req
     const { headers } = c.req.raw
     const [range, accepted] = [headers.get('Range'), headers.get('Accept-Encoding')]
-    // The whole file is sent for any other range than a single plain one, and for one with a condition, as the tags of
-    // files are weak.
+    // Only a single plain range is supported; otherwise the whole file is sent. So it is for a range with a condition, as
+    // the tags of files are weak.
     if (range !== null && (headers.has('If-Range') || !isPlainRange(range))) headers.delete('Range')
     // The library compares whole items, so it would not know `gzip;q=0.5`.
     if (accepted?.includes(';')) headers.set('Accept-Encoding', acceptedEncodings(accepted).join(', '))
@@ -61,7 +61,7 @@ const COMPRESS = {
 }
 const MIN_BYTES = 1_024
 
-/** Sends what the routes make as a whole, with its length, and texts compressed: as a stream it takes half as long again. */
+/** Sends responses whole, with their length, and compresses texts. Streaming them takes half as long again. */
 export const compressed: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers, status } = c.res
@@ -75,7 +75,7 @@ export const compressed: MiddlewareHandler = async (c, next) => {
   const sent = encoding ? await COMPRESS[encoding](whole) : whole
   headers.set('Content-Length', String(sent.length))
   if (encoding) headers.set('Content-Encoding', encoding)
-  // Otherwise Hono makes a third response, of both.
+  // Otherwise Hono merges both into a third response.
   c.res = undefined
   c.res = new Response(sent, { status, headers })
 }

@@ -47,7 +47,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** The text of the inline script. The browser keeps the server's, so its bundle has none. */
+/** The text of the inline script. The browser keeps the server's markup, so its bundle needs no text. */
 const INLINE_SCRIPT = import.meta.env.SSR ? beforePaintScript() : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -75,10 +75,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
       </head>
-      {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
+      {/* While the cart drawer is open, the padding replaces the scrollbar. */}
       <body className="in-data-held:pr-(--scrollbar)">
         {withoutMarket(pathname) === '/' && <Splash />}
-        {/* A page that was translated before hydration is rendered again up to here: the document stays as it is. */}
+        {/* If a page was translated before hydration, React renders it again only inside of this boundary. */}
         <Suspense>{children}</Suspense>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -74,7 +74,7 @@ function addLine(blocks: Block[], line: string): Block[] {
   }
 }
 
-/** The facts with the owner's texts in one line each, and without what would part the cells of a table. */
+/** The facts with the owner's texts on one line each, and without the separator of table cells. */
 export function inOneLine(facts: PageFacts): PageFacts {
   const flat = Object.entries(facts).map(([name, fact]) => [
     name,

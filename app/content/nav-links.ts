@@ -3,7 +3,7 @@ import { MARKETS, type Market, marketPath } from '../models/market.ts'
 /** A link inside a market; the path goes through `marketPath`. */
 export type NavLink = { readonly label: string; readonly path: string }
 export type NavGroup = { readonly label: string; readonly links: readonly NavLink[] }
-/** A menu of the bar. `sections` are the path prefixes of its pages, also of those that it does not link to. */
+/** A menu of the bar. `sections` are the path prefixes of its pages, including pages without a link in it. */
 export type BarGroup = NavGroup & { readonly sections: readonly string[] }
 
 export const HOME: NavLink = { label: 'Home', path: '/' }

@@ -49,7 +49,7 @@ export function pageFacts(
     /** Envelopes come in time for Christmas, and boxes in the new year. */
     isForChristmas: isForChristmas(shipping),
     vol1HasShipped: hasVol1Shipped(shipping),
-    /** Empty in a store that does not sell Vol. I, as what follows, which continues a sentence after "ships". */
+    /** Both are empty in a store that does not sell Vol. I. The second continues a sentence after "ships". */
     vol1ShipsFrom: shipping.vol1Date && formatDay(shipping.vol1Date, market),
     vol1ShipsNow: shipping.vol1Date && ships(shipping, 'vol-1'),
     /** Of Vol. II as a gift; `vol2Ships` says it of both. */

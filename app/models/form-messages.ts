@@ -28,7 +28,7 @@ export const CONTACT_TOO_MANY = failure(
   'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
 )
 
-/** Above a contact form with errors. `isWritten`: there is text, so it is mentioned that it is preserved. */
+/** Above a contact form with errors. @param isWritten mentions that the typed text is preserved */
 export function fieldsToCheck(count: number, isWritten: boolean): string {
   const fields = count === 1 ? '1 field' : `${count} fields`
   return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
@@ -68,7 +68,7 @@ export type FormName = keyof typeof FORM_PAGES
 /** Where forms are posted by script, under the market. */
 export const FORMS_PATH = '/forms'
 
-/** The field that nobody sees: what is filled in there is held back for the owner to look at. */
+/** The field that nobody sees. A form that fills it in is held back until the owner has looked at it. */
 export const HONEYPOT = 'name__confirm'
 
 /** Query parameter with the name of the submitted form; not its message, so that links cannot inject texts. */

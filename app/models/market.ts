@@ -65,7 +65,7 @@ export function marketOfCountry(countryCode: string | null | undefined): Market 
   return MARKET_IDS.find((market) => MARKETS[market].receives.includes(code)) ?? MARKET_ELSEWHERE
 }
 
-/** The market with a currency; the one for all others where none has it. */
+/** The market with a currency; the market for everywhere else if none has it. */
 export function marketOfCurrency(currency: string | null): Market {
   return MARKET_IDS.find((market) => MARKETS[market].currencyCode === currency) ?? MARKET_ELSEWHERE
 }
@@ -85,7 +85,7 @@ export function zoneOf(country: string): Zone | null {
   return zones.find((zone) => zone.countries.some(({ code }) => code === country)) ?? null
 }
 
-/** Whether a market ships to other countries than its own, where customs duties may be due. */
+/** Whether a market ships to other countries, where customs duties may be due. */
 export function shipsAbroad(market: Market): boolean {
   return shippingCountries(market).length > 1
 }

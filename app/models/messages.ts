@@ -1,9 +1,7 @@
 import type { BundleSize } from './bundle.ts'
-import type { AddError, UpdateError } from './cart.ts'
+import type { AddError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
-import { upgradeName } from './cart-line-words.ts'
-import type { CartLineView } from './cart-view-types.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, type Money } from './money.ts'
 import { assertNever } from './result.ts'
@@ -17,9 +15,9 @@ export type Toast = {
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
-  /** It is about the discount code, which the cart shows beside its field. */
+  /** The toast is about the discount code; the cart shows it beside the code's field. */
   readonly isAboutCode?: true
-  /** The refused value of the field that it is about, to be restored on the next page. */
+  /** The refused value of a field, which the next page restores. */
   readonly typed?: string
 }
 
@@ -44,7 +42,7 @@ export function longInfo(title: string, text?: string): Toast {
   return { ...info(title, text), durationMs: LONG_TOAST_MS }
 }
 
-/** Also in place of the button of such a product. */
+/** Also replaces the button of such a product. */
 export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
 
 const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
@@ -72,7 +70,7 @@ const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
 }
 
-/** Adds to a refusal why the rule is so, where that is not obvious. */
+/** Adds the reason for a rule to its refusal, if it is not obvious. */
 export function withExplanation(toast: Toast, error: AddError): Toast {
   const explanation = ADD_EXPLANATIONS[error]
   return explanation ? { ...toast, explanation, durationMs: LONG_TOAST_MS } : toast
@@ -88,7 +86,7 @@ export function addFailed(): Toast {
   return failure('Cannot add to cart', 'An error occurred')
 }
 
-/** Why a bundle cannot have some wands: as a reason at its size too. */
+/** Why a bundle cannot have some wands. Also shown at a bundle size that is not available. */
 export function wandsSoldOut(wands: readonly WandStyle[]): string {
   return `${listOf(wands)} ${wands.length === 1 ? 'is' : 'are'} sold out`
 }
@@ -141,42 +139,21 @@ export function bundleAdded(size: BundleSize): Toast {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
-/** The toast for a quantity that was refused. */
-export function updateRefused(error: UpdateError): Toast {
-  if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
-  return CHANGE_FAILED
-}
+export const GIFT_IS_SINGLE = info('One gift, one box. The number stays at 1.')
 
 export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-const YOUR_GIFT = 'Your gift'
-
-/** The heading of a line: a gift and an upgrade of it have names of their own. */
-export function lineTitle({
-  title,
-  variantTitle,
-  kind,
-}: Pick<CartLineView, 'title' | 'variantTitle' | 'kind'>): string {
-  return kind === 'gift' ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
-}
-
-/** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
-export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'kind' | 'details'>): string {
-  // A cart has one gift at most.
-  return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
-}
-
 /** A line was removed. */
-export function lineRemoved(line: Parameters<typeof lineName>[0]): Toast {
-  return info(`${lineName(line)} removed.`)
+export function lineRemoved(name: string): Toast {
+  return info(`${name} removed.`)
 }
 
-/** In place of a price that cannot be reached. Spec: 2 Cart drawer */
+/** Replaces a price while the storefront is unavailable. Spec: 2 Cart drawer */
 export const PRICE_UNAVAILABLE = 'Price unavailable'
 
-/** A price without cents where it has none, or that it is unknown. */
+/** A price, without zero cents; or says that it is unknown. */
 export function priceText(price: Money | null | undefined): string {
   return price ? formatMoney(price) : PRICE_UNAVAILABLE
 }

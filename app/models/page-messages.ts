@@ -26,7 +26,7 @@ export const UNEXPECTED_ERROR: ScreenText = {
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
 }
 
-/** By what somebody who writes about an error can name it. */
+/** Gives the visitor a number to quote when they write about the error. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
 }
@@ -44,13 +44,13 @@ export function noWands(titles: readonly string[]): ScreenText {
   }
 }
 
-/** Something else than the network kept a form from being answered. */
+/** A form failed for another reason than the network. */
 export const FORM_FAILED: Toast = {
   ...failure('That did not work just now. Please try again in a moment.'),
   durationMs: LONG_TOAST_MS,
 }
 
-/** What a form says: its own words in place of `FORM_FAILED`. */
+/** The toast of a form: its own failure replaces `FORM_FAILED`. */
 export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
@@ -80,7 +80,7 @@ export function atCheckoutText(market: Market, isShippingFree: boolean): string 
 export const CHECKOUT_NEEDS_JAVASCRIPT =
   'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.'
 
-/** Beside the country of a cart, where it is another than the market's own. */
+/** Beside the country of a cart, if it is not the market's own. */
 export function abroadNote(market: Market, country: string, company: CompanyFacts): string {
   const zone = zoneOf(country)
   const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''

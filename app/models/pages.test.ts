@@ -70,7 +70,7 @@ test.each([
   ['/art/Logo.svg', '/art/Logo.svg'],
   ['/us/products', '/us/products'],
   ['/', '/'],
-])('who types %s means %s', (typed, meant) => {
+])('the typed path %s is corrected to %s', (typed, meant) => {
   expect(normalizePath(typed)).toBe(meant)
   expect(normalizePath(meant)).toBe(meant)
 })

@@ -14,7 +14,8 @@ import {
 import { parseProductFilter, parseShown } from './product.ts'
 
 /**
- * A parameter's value in canonical form, each another stored page (null: unknown); or `'own'`, for too many to store.
+ * Turns a parameter's value into its canonical form, of which each has a stored page; null for an unknown value. `'own'`
+ * means that there are too many values to store their pages.
  */
 type Choice = ((value: string) => string | null) | 'own'
 
@@ -22,11 +23,11 @@ export type ShopPage = {
   /** `:handle` stands for one segment. */
   readonly path: string
   /**
-   * In the sitemap; null for one visitor's page, unlisted. All others are the same for all, and stored. Product: 8
-   * Cacheable pages
+   * In the sitemap. Null for a personal page, which is not listed; all others are the same for every visitor, and stored.
+   * Product: 8 Cacheable pages
    */
   readonly priority: number | null
-  /** The query parameters that a stored page knows. All others are left out of it. */
+  /** The query parameters that change a stored page. It ignores all others. */
   readonly choices?: Readonly<Record<string, Choice>>
   /** How a signup in the popup on this page is labelled; `Homepage` without it. Spec: 2 Email signup popup */
   readonly signupSource?: SignupSource
@@ -44,8 +45,8 @@ const productChoices: Readonly<Record<string, Choice>> = {
 }
 
 /**
- * Every page of a market: what the server, the sitemap and search engines know of it, and how a signup there is
- * labelled. Where the popup does not open is in `email-popup.tsx`, which every page loads.
+ * Every page of a market, for the server, the sitemap and search engines, with the label of a signup in its popup.
+ * `email-popup.tsx` says on which pages the popup does not open, as every page loads it.
  * Spec: 2 Markets and route shape. Product: 5 Outward addresses
  */
 export const PAGES = [
@@ -98,7 +99,7 @@ export function pageAt(path: string): ShopPage | null {
   return HANDLE_PATTERN.test(path.slice(at)) ? (PAGES_BY_PATH.get(path.slice(0, at) + HANDLE) ?? null) : null
 }
 
-/** The page at the path of an address of the shop, written exactly as the shop writes it; null for any other path. */
+/** The page at a path with its market, spelled exactly as the shop spells it; null for any other path. */
 export function pageOfAddress(pathname: string): ShopPage | null {
   const market = marketPrefixOf(pathname)
   if (market === null || pathname.startsWith('//')) return null
@@ -116,7 +117,7 @@ export function listedPages(): readonly ShopPage[] {
   return PAGES.filter((page) => page.priority !== null && !page.path.endsWith(HANDLE))
 }
 
-/** The query of the stored page, in canonical form and order, without "?"; null where each visitor has a page. */
+/** The query of the stored page, in canonical form and order, without "?"; null if the page is not stored. */
 export function storedQuery(page: ShopPage, query: URLSearchParams): string | null {
   if (page.priority === null || query.has(FORM_SENT)) return null
   const search = new URLSearchParams()
@@ -131,9 +132,10 @@ export function storedQuery(page: ShopPage, query: URLSearchParams): string | nu
 }
 
 /**
- * The path that a visitor means who types it in another case, or with slashes too many. Paths of no page keep their
- * case, as files and codes have one. @param pathname escaped as it arrived @returns the same where nothing is to be
- * corrected
+ * Corrects the case and superfluous slashes of a typed path. Paths without a page keep their case, as files and codes
+ * are case-sensitive.
+ * @param pathname escaped, as it arrived
+ * @returns the same path if nothing is wrong with it
  */
 export function normalizePath(pathname: string): string {
   const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')

@@ -39,7 +39,7 @@ function titled(title: string, text: string | ((store: MarketFacts, facts: Figur
   })
 }
 
-/** What is printed to order: its texts say where the store ships to. */
+/** The texts of a product that is printed to order. They say where the store ships to. */
 function merch(title: string, description: string): MakeSeoText {
   return titled(title, ({ shipsTo }) => `${description} Ships to ${shipsTo}.`)
 }
@@ -171,12 +171,11 @@ export function seoOfProduct(
   }
 }
 
-/** Paths of a page by market; null where a market does not have it, or it is not known that it has. */
+/** Paths of a page by market; null if a market does not have it, or if that is unknown. */
 export type PathsByMarket = Readonly<Record<Market, string | null>>
 
 /**
- * The paths of a product by market, for `alternates`: that of the market in whose list it is, under its handle or, for
- * Vol. II, under that of the market.
+ * The paths of a product in the markets that list it, for `alternates`. Vol. II has another handle in each market.
  * @param listed the handles that each market lists; null while its list is out of reach
  */
 export function productPaths(

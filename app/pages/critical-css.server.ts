@@ -13,19 +13,19 @@ import { hashOf } from './security-headers.server.ts'
  */
 
 const CLASS_ATTRIBUTE = / class="[^"]+/g
-/** The library would write these in a way that makes browsers skip the rule that follows. All pages get them. */
+/** All pages get these rules unparsed: the library would break the rule that follows them. */
 const PROPERTY_RULE = /@property[^}]*\}/g
 
-/** A style element, a character for each byte, and its hash as a source of the Content-Security-Policy. */
+/** A style element, one character per byte, and its hash as a source of the Content-Security-Policy. */
 type CriticalCss = { readonly tag: string; readonly styles: readonly string[] }
 
 function createCritical() {
   const sheet = readFileSync(new URL(`../client${stylesheet}`, import.meta.url), 'utf8')
   const compiled = compileSheet(sheet.replace(PROPERTY_RULE, ''), {
-    // That the names of a selector are on the page will do; to match it takes twice the time for 300 bytes less.
+    // Keeps a rule if all names of its selector are on the page. Exact matching saves 300 bytes and takes twice the time.
     exact: false,
-    // What scripts set on the root. And the library looks at a selector without its pseudo-classes, of which nothing
-    // would be left here.
+    // Scripts set classes on the root. The library removes pseudo-classes from selectors, which would leave nothing of
+    // `:where()` and `:is()`.
     allowRules: [/^html\b/, /^:where\(/, /^:is\(/],
   })
   const { extract } = createProcessor([compiled])
@@ -33,7 +33,7 @@ function createCritical() {
   const elements = [...new Set(sheet.match(/[a-z][a-z\d-]*/g))]
     .map((name) => `<${name} ${name}></${name}>`)
     .join('')
-  // The fallback fonts have the widths of the web fonts; coming later, they would move every line.
+  // The fallback fonts have the widths of the web fonts. If they came later, every line would move.
   const forAll = fallbackFonts + (sheet.match(PROPERTY_RULE) ?? []).join('')
   const kept = new LRUCache<string, CriticalCss>({ max: 100 })
   return (attributes: string): CriticalCss => {
@@ -48,13 +48,13 @@ function createCritical() {
 
 let critical: ReturnType<typeof createCritical> | undefined
 
-/** The classes in attributes, without what React escapes in them, such as `[&>svg]:size-4`. */
+/** The classes in attributes, without React's escapes, as in `[&amp;&gt;svg]:size-4`. */
 function readable(attributes: string): string {
   const classes = Buffer.from(attributes, 'latin1').toString().replaceAll(' class="', ' ')
   return classes.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
 }
 
-/** The rules that a document uses; none in development, where Vite makes the stylesheet as it is requested. */
+/** The rules that a document uses; none in development, where Vite makes the stylesheet on request. */
 export function criticalCss(html: string): CriticalCss {
   if (import.meta.env.DEV) return { tag: '', styles: [] }
   // Compiled with the first page, so that the start does not wait for it.

@@ -9,7 +9,7 @@ const TOO_MANY_COOKIES: ScreenText = {
   text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
 }
 
-/** Shown instead of any page where more is sent at a time than fits into memory. */
+/** Shown instead of any page while visitors send more at a time than fits into memory. */
 const TOO_BUSY: ScreenText = {
   title: 'One moment, please',
   text: 'The shop is getting more than it can read at once. Nothing was changed: please go back and try again in a few seconds.',
@@ -36,7 +36,7 @@ function plainPage(status: number, { title, text }: ScreenText, secure: boolean,
 }
 
 /**
- * Where rendering the error page failed as well: the same texts. @param reference the request id, shown to the visitor
+ * Replaces the error page if rendering that failed as well. @param reference the request id, shown to the visitor
  */
 export function lastResortPage(reference: string, secure: boolean): Response {
   return plainPage(500, UNEXPECTED_ERROR, secure, `<p class="ref">${errorReference(reference)}</p>`)

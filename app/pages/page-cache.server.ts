@@ -9,10 +9,10 @@ import { hasSignedCookie, plainCookie } from '../services/session/visitor-sessio
 const MAX_BYTES = 32 * 1024 * 1024
 /** How long a page is sent without rendering it again, ms. */
 const FRESH_MS = 60_000
-/** How long after that it is sent while a new one is rendered, or while none can be, ms. */
+/** How long after that it is still sent while a new one is rendered, or while rendering fails, ms. */
 const STALE_MS = 24 * 3_600_000
 
-/** What a page may depend on; nothing else of a request reaches its rendering. */
+/** Everything that a page may depend on. Nothing else of a request reaches its rendering. */
 export type PageRequest = {
   readonly url: string
   /** The visitor's answer to the cookie notice and stored market, and an encoding that the client accepts. */
@@ -32,13 +32,13 @@ type Options = {
   readonly render: (page: PageRequest) => Promise<{ response: Response; isComplete: boolean }>
 }
 
-/** A visit, and the response to it where that must not be kept. */
+/** A visit, with the response to it if that must not be kept. */
 type Visit = { readonly page: PageRequest; response?: Response }
 
 /**
  * Whole responses for visitors without personal content, in memory: by address, known query parameters
- * (`models/pages.ts`), answered cookie notice, stored market and encoding. A stale one is sent while a new one is
- * rendered, and while none can be. Only complete, successful responses without cookies are kept.
+ * (`models/pages.ts`), answered cookie notice, stored market and encoding. A stale response is sent while a new one is
+ * rendered, and while rendering fails. Only complete, successful responses without cookies are kept.
  * Product: 8 Cacheable pages
  */
 export function createPageCache({ now, render }: Options) {
@@ -61,7 +61,7 @@ export function createPageCache({ now, render }: Options) {
         return undefined
       },
     })
-  // Replaced when the pages are cleared: what is being rendered then belongs to the old ones.
+  // Replaced when the pages are cleared, so that a rendering in progress ends in the old map.
   let pages = createStore()
 
   async function find(key: string, page: PageRequest): Promise<StoredPage | Response> {
@@ -95,7 +95,7 @@ export function createPageCache({ now, render }: Options) {
       const isKnown = matchesEtag(headers.get('If-None-Match'), page.etag)
       return new Response(isKnown ? null : page.body, { status: isKnown ? 304 : 200, headers: page.headers })
     },
-    /** Forgets all pages, after a change of what they show. */
+    /** Forgets all pages after their content has changed. */
     clear(): void {
       pages = createStore()
     },
@@ -126,7 +126,7 @@ function storedTarget(target: string): { readonly target: string; readonly isFra
   const isData = isDataPath(pathname)
   const path = isData ? pathname.replace(/(?:\/_)?\.data$/, '') : pathname
   const page = pageOfAddress(path)
-  // That page only sends its visitors away, and tells each of them why.
+  // That page only redirects its visitors, and tells each of them why.
   const isRedirect = isVol1OfOtherMarket(marketOfPath(path), path.slice(path.lastIndexOf('/') + 1))
   if (!page || page.priority === null || isRedirect) return null
   if (search === undefined) return { target, isFrameless: false }
@@ -148,13 +148,13 @@ const isRedirect = ({ status }: Response) => status >= 300 && status < 400
 async function toStoredPage(response: Response, asked: PageRequest, madeAt: number): Promise<StoredPage> {
   const body = Buffer.from(await response.arrayBuffer())
   const { headers } = response
-  // That of the rendering, which was for an earlier request.
+  // The id of the rendering belongs to an earlier request.
   headers.delete('X-Request-Id')
-  // Caches on the way do not know which cookies matter.
+  // Shared caches do not know which cookies matter.
   const { pathname, searchParams } = new URL(asked.url)
   const shared = isDataPath(pathname) ? CACHE.sharedData : CACHE.sharedPage
   headers.set('Cache-Control', asked.headers.Cookie === undefined ? shared : CACHE.personalPage)
-  // Browsers use what they have prefetched also after a cookie was set: it is the same for all visitors.
+  // Browsers may use prefetched data after a cookie was set, as it is the same for all visitors.
   if (searchParams.has('_routes')) headers.set('Vary', 'Accept-Encoding')
   headers.set('Content-Length', String(body.length))
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

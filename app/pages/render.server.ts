@@ -18,7 +18,7 @@ import { policyContext, setWindowPolicy } from './security-headers.server.ts'
 
 export type Visit = {
   readonly client: ClientInfo
-  /** Why no route may see the request; null where one may. */
+  /** Why no route may see the request; null for an accepted one. */
   readonly refusal: Refusal | null
   /** Whether it is a webhook that the store has signed. */
   readonly isSigned?: boolean
@@ -27,8 +27,8 @@ export type Visit = {
 const CRASH: Refusal = { status: 500, reason: 'crash' }
 
 /**
- * Creates the function that has React Router respond, and completes what it leaves open: error pages where it gives
- * none, `Allow` and the cache rule.
+ * Creates the function that lets React Router respond, and adds what it leaves out: missing error pages, `Allow` and the
+ * cache rule.
  */
 export function createRenderer({ config, services }: { config: Config; services: Services }) {
   const handleRequest = createRequestHandler(build, config.mode)
@@ -49,9 +49,9 @@ export function createRenderer({ config, services }: { config: Config; services:
   }
 
   /**
-   * Runs the routes, and renders an error page in place of what React Router says where it has no page: plain text
-   * for a crash, JSON for a method or path that a route without a page refuses. Programs get that as it is, and
-   * developers the message of a crash. The error page has an address that does not involve the code of the page.
+   * Runs the routes. React Router answers without a page in two cases: plain text for a crash, JSON for a method or path
+   * that a route without a page refuses. An error page replaces these, except for programs, and except for crashes in
+   * development. The error page has an address of its own, so that the code of the failed page is not involved.
    */
   async function run(request: Request, id: string, visit: Visit): Promise<Response> {
     const response = await runRoutes(request, id, visit)
@@ -61,7 +61,7 @@ export function createRenderer({ config, services }: { config: Config; services:
     const page = new Request(errorPageUrl(new URL(request.url)), { headers })
     const shown = await runRoutes(page, id, { ...visit, refusal })
     if (refusalOf(shown) === CRASH) return lastResortPage(id, visit.client.secure)
-    // Where the refusal may be cached was decided by the route that refused.
+    // The route that refused has decided whether the refusal may be cached.
     const cacheControl = response.headers.get('Cache-Control')
     if (cacheControl !== null) shown.headers.set('Cache-Control', cacheControl)
     return shown
@@ -82,7 +82,7 @@ export function createRenderer({ config, services }: { config: Config; services:
   }
 }
 
-/** What React Router refused without a page, by plain text for a crash and JSON otherwise; null for any response of ours. */
+/** A refusal of React Router without a page: plain text for a crash, JSON otherwise. Null for the shop's own responses. */
 function refusalOf({ status, headers }: Response): Refusal | null {
   const type = headers.get('Content-Type') ?? 'text/plain'
   if (status === 500 && type.startsWith('text/plain')) return CRASH
@@ -91,7 +91,7 @@ function refusalOf({ status, headers }: Response): Refusal | null {
   return isRefusal ? { status, reason: 'method' } : null
 }
 
-/** Whether the client sends or accepts JSON, so that an error page is of no use to it. */
+/** Whether the client sends or accepts JSON, so that it cannot use an error page. */
 function expectsJson(headers: Headers): boolean {
   return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
 }
@@ -108,8 +108,8 @@ function routeTree(routes: Routes, parentId?: string): RouteObject[] {
 }
 
 /**
- * The methods of a path, as `Allow` lists them: every route allows GET, one with an action POST as well. A route whose
- * loader only refuses declares its own: `handle = { methods: 'POST' }`.
+ * The methods of a path, as `Allow` lists them. Every route allows GET, and a route with an action POST too. A route
+ * whose loader only refuses declares its own: `handle = { methods: 'POST' }`.
  */
 function allowedMethods(tree: RouteObject[], pathname: string): string {
   const route = matchRoutes(tree, pathname.replace(/\.data$/, ''))?.at(-1)?.route

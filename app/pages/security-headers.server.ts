@@ -11,13 +11,13 @@ import { createContext } from 'react-router'
 export const hashOf = (content: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
   `'sha256-${createHash('sha256').update(content, encoding).digest('base64')}'`
 
-/** What may be used of a page's inline code, as CSP sources. */
+/** The allowed inline code of a page, as CSP sources. */
 type AllowedCode = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
 /**
- * Hashes the inline scripts that bear the nonce of this rendering, and removes it, so that the page can be stored.
- * Whatever got into the page in another way does not know the nonce, has no hash, and does not run.
- * @param page a character for each byte
+ * Hashes the inline scripts that have the nonce of this rendering, and removes the nonce, so that the page can be
+ * stored. Injected scripts do not know the nonce, so they get no hash and do not run.
+ * @param page one character per byte
  */
 export function allowNoncedScripts(page: string, nonce: string) {
   const mark = ` nonce="${nonce}"`
@@ -37,7 +37,7 @@ export type PolicyOptions = {
   readonly development: boolean
 }
 
-/** That of the page that a request gets. */
+/** The policy of the page that a request gets. */
 export const policyContext = createContext<PolicyOptions>()
 
 /** The Content-Security-Policy of a page with these inline scripts and styles. */
@@ -78,7 +78,7 @@ const COMMON_HEADERS = {
   },
   // Set by the rendering, for the pages that need it: see `setWindowPolicy`.
   crossOriginOpenerPolicy: false,
-  // For browsers that no longer exist, or without effect on a shop.
+  // These are for old browsers, or have no effect on a shop.
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
@@ -94,9 +94,9 @@ export const securityHeaders = {
 } as const
 
 /**
- * Isolates a page from the windows of other sites that opened it. Pages at the addresses of kept ones do without: a
- * browser starts their process anew for it, 30 to 40 ms of a slow phone, and one that comes or goes with the cart loses
- * the place to which a reload scrolls.
+ * Isolates a page from the windows of other sites that opened it. Stored pages do without this header: it makes browsers
+ * start another process, which takes 30 to 40 ms on a slow phone, and if it comes and goes with the cart, a reload loses
+ * its scroll position.
  */
 export function setWindowPolicy(headers: Headers): void {
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')

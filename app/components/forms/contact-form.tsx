@@ -4,7 +4,7 @@ import type { FormReply } from '#app/models/replies.ts'
 import type { ContactSubmission } from '#supabase/functions/_shared/forms/schemas.ts'
 import { CONTACT_SUBJECTS, LIMITS, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox, EmailField, NameField, Select, TextArea } from '../ui/field.tsx'
+import { Checkbox, EmailField, Field, NameField } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { plateClass } from '../ui/section.tsx'
 import { PolicyLink, ShopForm } from './shop-form.tsx'
@@ -58,16 +58,18 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
               <NameField {...bind('fullName')} label={LABELS.fullName} aria-required />
               <EmailField {...bind('email')} label={LABELS.email} aria-required />
             </div>
-            <Select {...bind('subject')} label={LABELS.subject} aria-required>
+            <Field as="select" {...bind('subject')} label={LABELS.subject} aria-required>
               <option value="">Choose a subject</option>
               {CONTACT_SUBJECTS.map((subject) => (
                 <option key={subject} value={subject}>
                   {subject}
                 </option>
               ))}
-            </Select>
+            </Field>
             <div className="relative">
-              <TextArea
+              <Field
+                as="textarea"
+                className="min-h-36 resize-y"
                 {...bind('message')}
                 label={LABELS.message}
                 hint={`An order number helps, if you have one. Up to ${LIMITS.message} characters.`}

@@ -29,37 +29,34 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-function useControl<Props extends ComponentProps<'input' | 'textarea' | 'select'>>({
+type FieldProps = FieldParts & ComponentProps<'input'> & { readonly as?: 'input' | 'textarea' | 'select' }
+
+/** A control with its label, hint and error. */
+export function Field({
+  as: Control = 'input',
   label,
   hint,
   error: errors,
   fieldClass,
   ...control
-}: FieldParts & Props) {
+}: FieldProps) {
   const ownId = useId()
   const id = control.id ?? ownId
   const error = typeof errors === 'string' ? errors : errors?.[0]
   const describedBy = [control['aria-describedby'], hint ? `${id}-hint` : null, error ? `${id}-error` : null]
-  return {
-    block: { id, label, hint, error, fieldClass },
-    control: {
-      ...control,
-      id,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-    },
+  const props: object = {
+    ...control,
+    id,
+    className: cn(Control === 'select' ? SELECT : CONTROL, control.className),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
   }
-}
-
-type BlockProps = FieldParts & { readonly id: string; readonly children: ReactNode }
-
-function FieldBlock({ id, label, hint, error, fieldClass, children }: BlockProps) {
   return (
     <div className={cn('grid content-start gap-1.5', fieldClass)}>
       <label className="text-sm font-semibold" htmlFor={id}>
         {label}
       </label>
-      {children}
+      <Control {...props} />
       {hint ? (
         <p className="text-hint text-quiet" id={`${id}-hint`}>
           {hint}
@@ -70,39 +67,12 @@ function FieldBlock({ id, label, hint, error, fieldClass, children }: BlockProps
   )
 }
 
-export function Field({ className, ...props }: FieldParts & ComponentProps<'input'>) {
-  const { block, control } = useControl(props)
-  return (
-    <FieldBlock {...block}>
-      <input {...control} className={cn(CONTROL, className)} />
-    </FieldBlock>
-  )
-}
-
 export function NameField(props: Partial<FieldParts> & ComponentProps<'input'>) {
   return <Field label="Name" dir="auto" autoComplete="name" {...props} />
 }
 
 export function EmailField(props: Partial<FieldParts> & ComponentProps<'input'>) {
   return <Field label="Email" type="email" autoComplete="email" {...props} />
-}
-
-export function TextArea({ className, ...props }: FieldParts & ComponentProps<'textarea'>) {
-  const { block, control } = useControl(props)
-  return (
-    <FieldBlock {...block}>
-      <textarea {...control} className={cn(CONTROL, 'min-h-36 resize-y', className)} />
-    </FieldBlock>
-  )
-}
-
-export function Select({ className, ...props }: FieldParts & ComponentProps<'select'>) {
-  const { block, control } = useControl(props)
-  return (
-    <FieldBlock {...block}>
-      <select {...control} className={cn(SELECT, className)} />
-    </FieldBlock>
-  )
 }
 
 export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {

@@ -29,7 +29,7 @@ export default function About() {
       >
         <figure>
           <Picture
-            // On the bench lies what this store sells.
+            // The bench shows what this store sells.
             name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
             sizes="100vw"
             className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
@@ -156,7 +156,7 @@ type ChapterProps = {
   title: string
   picture: PictureName
   alt: string
-  /** The picture stands on it; without one it fills its frame. */
+  /** The picture stands on this ground; without it, the picture fills its frame. */
   ground?: string
   /** With the picture on the left. */
   isFlipped?: boolean

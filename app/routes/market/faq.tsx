@@ -30,7 +30,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   const categories = faqCategories(facts)
   const { hash } = useLocation()
   useEffect(() => {
-    // Browsers do so for the fragment of a document, but not after a client-side navigation.
+    // Browsers do this for documents, but not after a client-side navigation.
     const target = document.getElementById(hash.slice(1))
     const details = target?.closest('details')
     if (!target || !details || details.open) return
@@ -65,7 +65,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Links to the categories: a row below the heading, and from laptops on a list that stays beside the questions. */
+/** Links to the categories: a row below the heading, or on wide windows a list that stays beside the questions. */
 function Categories({ categories }: { categories: readonly FaqCategory[] }) {
   return (
     <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
@@ -109,7 +109,7 @@ function Question({ item, group }: { item: Section; group: string }) {
         <h3 className="font-text text-base leading-snug font-semibold">{item.title}</h3>
         <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
       </summary>
-      {/* Following a link to an answer leaves its question in view. */}
+      {/* The scroll margin keeps the question visible above an answer that a link leads to. */}
       <div id={`q-${item.id}`} className="scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">
         {item.blocks.map((block) =>
           typeof block === 'string' ? (

@@ -52,10 +52,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The mailing list, screens above the footer's. Spec: 2 Home, Stay Connected */
+/** The mailing list, far above the footer's. Spec: 2 Home, Stay Connected */
 function StayConnected() {
   return (
-    // Nobody joins a list on paper: the form would stand there without its button.
+    // Not printed: buttons are not printed either, so the form would be of no use.
     <Section aria-labelledby="join-title" className="print:hidden">
       <div className="grid items-center gap-column md:grid-cols-5-6">
         <div>

@@ -31,8 +31,8 @@ import { isVol1SoldOut } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/layout'
 
 /**
- * The market is that of the URL, regardless of the stored one. The address of a page without market redirects to the
- * stored market, us by default; any other prefix is not found. Spec: 2 Markets and route shape, 4 Market
+ * The URL decides the market, whichever is stored. A page's address without a market redirects to the stored market, us
+ * by default; any other prefix is not found. Spec: 2 Markets and route shape, 4 Market
  */
 const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, context }) => {
   const market = parseMarket(params.market)
@@ -47,7 +47,7 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   context.set(marketContext, market)
 }
 
-/** Removes the form's result from the URL where the browser sent it back as a cookie as well. */
+/** Removes the form's result from the URL if the browser also sent it back as a cookie. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
   if (isInUrl && shopOf(context).session.hasToasts)

@@ -11,20 +11,20 @@ import { visitorKey } from '../limits/limits.server.ts'
 const MAX_BODY_BYTES = 65_536
 
 /**
- * Maximum body size of webhooks. A refusal at every retry would end the subscription, so it is far above what a store
- * sends: an order line with properties, discounts and taxes is 2 to 5 kB, so this is an order of about 2,000 lines. It is
- * a bound at all because a body is in memory before its signature is known.
+ * Maximum body size of webhooks. Refusing every retry would end the subscription, so this is far more than a store sends:
+ * an order of about 2,000 lines, at 2 to 5 kB for a line with properties, discounts and taxes. There is a limit because a
+ * body is in memory before its signature is checked.
  */
 const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
 /**
- * What bodies take in memory at a time, large ones of webhooks apart: whoever fills their share shuts out neither forms nor
- * the small webhooks that the shop subscribes to. A sender beyond it is asked to come back; the store does so by itself.
+ * Maximum size of all bodies in memory. Large webhooks have a maximum of their own, so that they can block neither forms
+ * nor small webhooks. Beyond it, senders are asked to try again, which the store does by itself.
  */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
 /** Paths that Shopify posts to, which authenticate by signature instead of the Origin header. */
 const WEBHOOK_PATHS = [...WEBHOOK_TOPICS, ...PRIVACY_TOPICS].map(webhookPath)
-/** Resource routes, which have no page to show a refusal on. */
+/** Resource routes, which have no page to show a refusal. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|forms|cart\/changes))$/
 
 export type Connection = {
@@ -38,7 +38,7 @@ export type Connection = {
 
 /** The client of a request, with its forwarded headers taken into account. */
 export type ClientInfo = {
-  /** As told by the configured number of proxies. Never logged. */
+  /** As the configured number of proxies forwards it. Never logged. */
   readonly ip: string
   /** Scheme and host as the visitor's browser knows them: for absolute URLs in pages and mails. */
   readonly origin: string
@@ -52,7 +52,7 @@ export type Refusal = {
   readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body' | 'busy' | 'crash'
 }
 
-/** A forwarded header, trusted only as far as the `trustProxy` nearest proxies wrote it. */
+/** The part of a forwarded header that the `trustProxy` nearest proxies wrote. */
 function forwardedOf({ headers }: Request, { trustProxy }: Config, name: string): string | null {
   if (trustProxy === 0) return null
   const values = (headers.get(name) ?? '')
@@ -62,15 +62,15 @@ function forwardedOf({ headers }: Request, { trustProxy }: Config, name: string)
   return values.at(-trustProxy) ?? values[0] ?? null
 }
 
-/** The `Host` of a request. `X-Forwarded-Host` counts nowhere: caches do not tell responses apart by it. */
+/** The `Host` of a request. `X-Forwarded-Host` is never used, as caches do not distinguish responses by it. */
 function hostOf(request: Request): string {
   const [, , host = ''] = request.url.split('/', 3)
   return host.toLowerCase()
 }
 
 /**
- * Where a page asked for with `www.` is, when the public address is without, or the reverse: there, its forms and the
- * visitor's cart are those of the public address. Null for any other name, which a proxy may have put there.
+ * Where to redirect a request for `www.` if the public address is without, or the reverse, so that forms and cart are
+ * those of the public address. Null for any other host, which a proxy may have set.
  */
 export function publicAddressOf(request: Request, target: string, config: Config): string | null {
   if (config.publicOrigin === null) return null
@@ -80,7 +80,7 @@ export function publicAddressOf(request: Request, target: string, config: Config
   return isSibling ? config.publicOrigin + target : null
 }
 
-/** The client of a request. The public address, where one is configured, decides what no header can change. */
+/** The client of a request. No header can change a configured public address. */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
   const ip = parseAddress(forwardedOf(request, config, 'X-Forwarded-For'))
   const origin = config.publicOrigin ?? askedOrigin(request, config)
@@ -99,7 +99,7 @@ function askedOrigin(request: Request, config: Config): string {
   return `${isKnown ? forwarded : scheme}://${hostOf(request)}`
 }
 
-/** Whether the shop serves the host of this request. Health checks address the instance itself. */
+/** Whether the shop serves the host of this request. Health checks may use the address of the instance. */
 export function isKnownHost(request: Request, path: string, config: Config): boolean {
   const { allowedHosts } = config
   return (
@@ -152,7 +152,7 @@ function hasSameHost(address: string, origin: string): boolean {
   return URL.parse(address)?.host === new URL(origin).host
 }
 
-/** The URL of the page in whose place an error page is rendered, for URLs without a page of their own. */
+/** The URL at which an error page is rendered for URLs without a page. */
 export function errorPageUrl(url: URL): URL {
   return new URL(marketPath(marketOfPath(url.pathname), REFUSED_PATH), url)
 }
@@ -170,12 +170,12 @@ function isSigned(body: Uint8Array, { headers }: Request, secrets: readonly stri
     .includes(true)
 }
 
-/** What needs no memory. */
+/** Releases nothing, for requests without a body. */
 const keep = () => undefined
 
 /**
- * Creates the function that refuses requests that no route should see, and reads the body of the others, so that no
- * route waits for a slow sender. Hono's `bodyLimit` leaves a body of a declared size unread, and does not count chunks.
+ * Creates the function that refuses requests that no route should see. It reads the bodies of all others, so that no
+ * route waits for a slow sender. Hono's `bodyLimit` does not read a body of a declared size, and does not count chunks.
  * @param webhookSecrets what webhooks are signed with
  */
 export function createRequestScreen(webhookSecrets: readonly string[]) {
@@ -191,8 +191,8 @@ export function createRequestScreen(webhookSecrets: readonly string[]) {
     const accepted = { request, refusal: null as Refusal | null, isSigned: false, release: keep }
     const pageUrl = PAGELESS_PATHS.test(url.pathname) ? errorPageUrl(url) : url
     const refuse = (status: Refusal['status'], reason: Refusal['reason'], page = pageUrl) => {
-      // The client router reads the answer to a form in another way than that to a page. Not where the origin is wrong:
-      // React Router would refuse that form itself.
+      // The client router parses the answer to a form differently from that to a page. This does not work for a wrong
+      // origin, as React Router would refuse the form itself.
       const method = isDataPath(page.pathname) && reason === 'body' ? 'POST' : 'GET'
       const forPage = new Request(page, { method, headers: request.headers })
       return { ...accepted, request: forPage, refusal: { status, reason } }
@@ -217,8 +217,8 @@ export function createRequestScreen(webhookSecrets: readonly string[]) {
 }
 
 /**
- * The request with its body in memory, at the visitor's origin: React Router refuses a post whose Origin header differs
- * from its URL. As it also refuses a hidden origin, which `isOwnOrigin` has accepted by then, that header is removed.
+ * The request with its body in memory and the visitor's origin in its URL, as React Router refuses a post whose Origin
+ * header differs from its URL. It also refuses a hidden origin, so that header is removed after `isOwnOrigin` accepted it.
  */
 function withBody(request: Request, body: Uint8Array<ArrayBuffer>, origin: string): Request {
   const { method, signal } = request
@@ -228,22 +228,22 @@ function withBody(request: Request, body: Uint8Array<ArrayBuffer>, origin: strin
   return new Request(origin + pathname + search, { method, headers, body: request.body && body, signal })
 }
 
-/** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
+/** No legitimate sender uses more chunks, or smaller ones on average. Each chunk costs more than its bytes. */
 const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
-/** What a body without a declared size takes at first. */
+/** The first buffer for a body without a declared size. */
 const FIRST_BYTES = 4_096
 
 /**
- * Creates the function that reads bodies chunk by chunk, each into one buffer: a list of many small chunks would take
- * far more memory. All bodies that are in memory at a time share `maxBytes`; a client who holds many of them back gets
- * an eighth of it, and shuts nobody else out.
+ * Creates the function that reads a body chunk by chunk into one buffer, as a list of many small chunks would take far
+ * more memory. All bodies in memory share `maxBytes`, and each client gets an eighth of it, so that a client with many
+ * unfinished bodies blocks nobody else.
  */
 function createBodyReader(maxBytes: number) {
   const heldBy = new Map<string, number>()
   let heldByAll = 0
 
-  /** Reserves so many bytes more, or releases them where it is less than zero. @returns whether they are reserved */
+  /** Reserves more bytes, or releases a negative number of them. @returns whether they are reserved */
   function reserve(key: string | null, bytes: number): boolean {
     const own = key === null ? 0 : (heldBy.get(key) ?? 0) + bytes
     if (bytes > 0 && (heldByAll + bytes > maxBytes || own > maxBytes / 8)) return false
@@ -259,7 +259,7 @@ function createBodyReader(maxBytes: number) {
    */
   return async function read(request: Request, limit: number, ip: string | null) {
     const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
-    // First, as a body that was touched cannot be skipped for the next request on the connection.
+    // Checked before reading: the connection cannot skip a body that was partly read.
     if (declared > limit) return { ok: false, error: 'too-large' } as const
     const key = ip === null ? null : visitorKey(ip)
     let held = 0

@@ -21,14 +21,14 @@ const LIFETIME_MS = REDEEM_HOURS * 3_600_000
 /** The clock of another server may be ahead. */
 const CLOCK_SLACK_MS = 60_000
 
-/** The step of the signed cookie, which has the gift's id, never its words. Null without one, or when it is too old. */
+/** The step in the signed cookie, which has the gift's id but never its words; null if there is none, or it is too old. */
 export function readStep(session: VisitorSession, now: number): RedeemStep | null {
   const step = stepSchema.safeParse(session.read('redeem')).data
   if (step === undefined || now - step.at >= LIFETIME_MS || step.at - now > CLOCK_SLACK_MS) return null
   return step
 }
 
-/** The step, if it is of the same gift as the form: another tab may have entered other words since. */
+/** The step if it has the form's gift; null if another tab has entered other words since. */
 export function matchStepToForm(
   step: RedeemStep | null,
   { gift }: Pick<GiftReviewFields, 'gift'>,

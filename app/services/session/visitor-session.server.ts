@@ -20,7 +20,10 @@ const LIFETIMES = {
   known: 365 * DAY,
 } as const
 
-/** Signed, http-only cookies; that of the owner, whose tokens open the backend too, is encrypted. The privacy policy lists their content. */
+/**
+ * Signed, http-only cookies. The owner's is also encrypted, as its tokens open the backend. The privacy policy lists
+ * their content.
+ */
 export type SignedCookieName = keyof typeof LIFETIMES
 
 const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
@@ -114,7 +117,7 @@ function openSession(
 
   /** Sets a signed cookie; null removes it. */
   function write(name: SignedCookieName, value: unknown): void {
-    // Only a cookie that the browser has needs to be removed, even if it could not be read.
+    // Removes only a cookie that the browser has, even if it could not be read.
     if (value === null && !isSent(name) && !values.get(name)) return
     values.set(name, value)
     changed.add(name)
@@ -136,7 +139,7 @@ function openSession(
       return cart?.market === market ? cart : emptyCart(market)
     },
 
-    /** The market of a stored cart with items that storing one of `market` would discard; null where there is none. */
+    /** The market of a stored cart with items, if it is not `market`: storing a cart of `market` would discard it. */
     otherCartMarket(market: Market): Market | null {
       const cart = decodeCart(read('cart'))
       return cart !== null && cart.market !== market && cart.lines.length > 0 ? cart.market : null
@@ -178,7 +181,7 @@ function openSession(
       plainCookies.push(`${name}=${encodeURIComponent(value)}; ${rest}`)
     },
 
-    /** Sets changed cookies. @returns those too long for browsers, which are left out; the next page says so */
+    /** Sets the changed cookies. @returns those that are too long for browsers: they are left out, and a toast says so */
     async commit(headers: Headers): Promise<readonly SignedCookieName[]> {
       const tooLong: SignedCookieName[] = []
       const removals: string[] = []
@@ -202,19 +205,19 @@ function openSession(
   }
 }
 
-/** In characters: what fits into a cookie of 4096 bytes once it is signed. */
+/** In characters. Fits into a cookie of 4096 bytes with its signature. */
 const MAX_LENGTH = 2_900
 /** Bytes of JSON; a full cart has a third of that. */
 const MAX_JSON_LENGTH = 65_536
 
-/** What repeats in JSON costs next to nothing once it is deflated. */
+/** Deflated, because JSON repeats itself. */
 function deflate(cart: Cart): string {
   return deflateRawSync(JSON.stringify(cart)).toString('base64url')
 }
 
 /**
- * Encodes a cart as text for the signed cookie. A cart that would be longer than 2900 characters forgets what its lines
- * were called when they were added, then its checkout. Never throws.
+ * Encodes a cart as text for the signed cookie. If that is longer than 2900 characters, the names of the lines are left
+ * out, then the checkout. Never throws.
  */
 export function encodeCart(cart: Cart): string {
   const encoded = deflate(cart)
@@ -247,8 +250,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts values that the browser keeps and nobody but the shop may read. Compressed, as tokens would hardly fit into a
- * cookie otherwise.
+ * Encrypts values that the browser stores and only the shop may read. They are compressed, as tokens would hardly fit
+ * into a cookie otherwise.
  * @param secrets signing secrets, newest first: the first encrypts, all of them decrypt
  */
 export function createSeal(secrets: readonly string[]) {
@@ -274,7 +277,7 @@ export function createSeal(secrets: readonly string[]) {
           const packed = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]
           return JSON.parse(inflateRawSync(Buffer.concat(packed)).toString('utf8'))
         } catch {
-          // Sealed with another secret, or not at all.
+          // Encrypted with another secret, or not at all.
         }
       }
       return null
