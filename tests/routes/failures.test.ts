@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { factsOf } from '#app/models/facts.ts'
+import { LIST_PRICES } from '#app/models/list-prices.ts'
 import { createLog } from '#app/services/log/log.server.ts'
 import { submitMagicWords } from '../support/gifts.ts'
 import { serve } from '../support/loopback.ts'
@@ -26,11 +28,13 @@ describe('while a hosted store has never been reached', () => {
 
   test('the gift page and the review of a gift show the figures of the specification', async () => {
     const page = await alone.browser().visit('/uk/gift')
-    expect(page.texts('section[aria-labelledby="options-title"]').join()).toContain('£98')
+    expect(page.texts('section[aria-labelledby="options-title"]').join()).toContain(
+      factsOf('uk').premiumSetPrice,
+    )
     const visitor = alone.browser()
     const review = await submitMagicWords(visitor, 'silver birch comet')
-    expect(review.texts('main s').join()).toContain('$85')
-    expect(review.main).toContain('$15')
+    expect(review.texts('main s').join()).toContain(`$${LIST_PRICES.gift['classic-wand']}`)
+    expect(review.main).toContain(factsOf('us').premiumFromClassicPrice)
     const refused = await visitor.submit(review, 'Add Gift to Cart')
     expect(refused.path).toBe('/us/redeem/review')
     expect(refused.text).toContain('Error processing redemption')
