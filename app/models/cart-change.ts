@@ -57,11 +57,7 @@ const lineKeyField = z.string().min(1).max(60)
 const wands = z.array(z.unknown()).max(50).readonly().default([]).transform(parseWands)
 
 const restoredLine = z.object({
-  variantId: z.string().transform((value, context) => {
-    const id = parseVariantId(value)
-    if (id === null) context.addIssue({ code: 'custom', message: 'not a variant id' })
-    return id ?? ''
-  }),
+  variantId: choice(parseVariantId).pipe(z.string()),
   quantity: z.int().min(1),
   edition: choice(parseEdition),
   wrapping: choice(parseWrapping),
@@ -72,8 +68,8 @@ const restoredLine = z.object({
 const restoredLines = z
   .string()
   .transform(parseJson)
-  .pipe(z.array(restoredLine.nullable().catch(null)).max(MAX_LINES))
-  .transform((lines) => lines.filter((line) => line !== null))
+  .pipe(z.array(z.unknown()).max(MAX_LINES))
+  .transform((lines) => lines.flatMap((line) => restoredLine.safeParse(line).data ?? []))
   .refine((lines) => lines.length > 0)
 
 const cartChange = z.discriminatedUnion('intent', [
@@ -200,18 +196,13 @@ function variantOf(product: Product, change: AddChange, market: Market): Result<
     const bundle = size && bundleVariant(product, size)
     return bundle ? ok(bundle) : err(size === null ? 'choose-size' : 'bundle-not-found')
   }
-  if (change.variant !== null) {
-    const variant = findVariant(product, change.variant)
-    return variant ? ok(variant) : err('option-required')
-  }
-  if (isBox(kind)) {
-    const { option } = change
-    return option ? chooseVariant(product, { ...change, option }, market) : err('option-required')
-  }
-  const wand = singleWands(product).find((entry) => entry.wand === change.wand)
-  if (wand) return ok(wand.variant)
-  const [only, ...more] = purchasableVariants(product)
-  return only && more.length === 0 ? ok(only) : err('option-required')
+  const found = (variant: Variant | null) => (variant ? ok(variant) : err('option-required'))
+  const { option, variant, wand } = change
+  if (variant !== null) return found(findVariant(product, variant))
+  if (isBox(kind)) return option ? chooseVariant(product, { ...change, option }, market) : found(null)
+  const single = singleWands(product).find((entry) => entry.wand === wand)
+  const [only = null, ...more] = purchasableVariants(product)
+  return found(single?.variant ?? (more.length > 0 ? null : only))
 }
 
 /** The cart line of an add: see `lineOfVariant`. */
@@ -229,7 +220,5 @@ export function bundleSizeOf(
   product: Product,
   { size, variant }: Pick<AddChange, 'size' | 'variant'>,
 ): BundleSize | null {
-  if (size !== null || variant === null) return size
-  const title = findVariant(product, variant)?.title
-  return title === undefined ? null : sizeOfTitle(title)
+  return size ?? sizeOfTitle((variant && findVariant(product, variant)?.title) ?? '')
 }

@@ -121,7 +121,7 @@ test('the expected view of a change has the new total', () => {
   expect(expectedView(view, setTo(oak, 25)).lines[0]?.quantity).toBe(20)
   const step = cartForm({ intent: 'adjust', line: lineKey(oak), by: '2' })
   expect(expectedView(expectedView(view, step), step).lines[0]?.quantity).toBe(6)
-  const empty = expectedView(viewOf(gift), setTo(gift, 0))
+  const empty = expectedView(viewOf(gift, upgrade), setTo(gift, 0))
   expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
 })
 

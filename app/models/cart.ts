@@ -244,11 +244,8 @@ export function afterOrder(cart: Cart): { readonly cart: Cart; readonly isGiftOr
     const quantity = line.quantity - (ordered.get(lineKey(line)) ?? 0)
     return quantity > 0 ? { ...line, quantity } : []
   })
-  const left = { ...cart, lines, discountCode: null, checkout: null, unavailable: [] }
-  return {
-    cart: { ...left, giftDiscountCode: hasKind(left, 'gift') ? giftDiscountCode : null },
-    isGiftOrdered,
-  }
+  const left = { ...cart, discountCode: null, checkout: null, unavailable: [] }
+  return { cart: withLines(left, lines), isGiftOrdered }
 }
 
 type Counted = readonly Pick<CartLine, 'variantId' | 'quantity'>[]

@@ -7,7 +7,7 @@ import {
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { type Company, missingCompanyFacts } from './company.ts'
-import { byMarket, DEFAULT_MARKET, MARKET_IDS, MARKETS } from './market.ts'
+import { byMarket, DEFAULT_MARKET, MARKETS } from './market.ts'
 
 /** The fields of a fact: each with the texts of a store. */
 function fieldsOf(fact: CompanyFact, label: string, hint: string | null) {
@@ -168,11 +168,4 @@ export function companyTexts(company: Company): CompanyTexts {
     }),
   )
   return Object.fromEntries(texts)
-}
-
-/** Whether two states of the facts say the same. */
-export function isSameCompany(one: Company, other: Company): boolean {
-  return COMPANY_FACTS.every((fact) =>
-    MARKET_IDS.every((market) => one[fact][market] === other[fact][market]),
-  )
 }

@@ -1,11 +1,61 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { COMPANY, companyWith } from '#app/models/company.ts'
-import { CONSENT, startTarget, unique } from './support.ts'
+import type { StoredGiftCode } from '#app/services/backend/gift-records.server.ts'
+import { CONSENT, giftPurchase, startTarget, unique } from './support.ts'
 
-/** Lists and constraints of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
+/** Gifts, lists and constraints of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
 
 const { backend, service, close } = await startTarget()
 afterAll(close)
+const { gifts } = backend
+
+it('gifts are found by their words in any spelling, and by nothing else', async () => {
+  const { giftCode } = await gifts.issue(giftPurchase())
+  const typed = `  ${giftCode.code.toUpperCase().replaceAll(' ', '-')} `
+  expect((await gifts.findByWords(typed))?.id).toBe(giftCode.id)
+  for (const wrong of ['', 'null', '*', '%', 'a b c', `${giftCode.code}x`])
+    expect(await gifts.findByWords(wrong)).toBeNull()
+})
+
+describe('of twenty orders at once', () => {
+  /** @returns how many of them redeemed the gift */
+  async function race(redeem: (gift: StoredGiftCode, order: string) => Promise<boolean>): Promise<number> {
+    const { giftCode } = await gifts.issue(giftPurchase())
+    const orders = Array.from({ length: 20 }, (_, at) => `order-${at}`)
+    const won = await Promise.all(orders.map((order) => redeem(giftCode, order)))
+    return won.filter(Boolean).length
+  }
+
+  it('exactly one redeems the gift', async () => {
+    expect(await race((gift, id) => gifts.redeem(gift, { id, name: id }))).toBe(1)
+  })
+
+  it('many redeem it by reading and then writing: the race can be lost', async () => {
+    const winners = await race(async ({ id }, order) => {
+      const table = () => service.from('gift_redemption_codes')
+      const { data } = await table().select('redeemed').eq('id', id).single()
+      if (data?.redeemed !== false) return false
+      const changes = { redeemed: true, redeemed_at: new Date().toISOString(), redeemed_order_id: order }
+      const { data: written } = await table().update(changes).eq('id', id).select('id')
+      return written?.length === 1
+    })
+    expect(winners).toBeGreaterThan(1)
+  })
+})
+
+it('one of several instances compares the orders of the store, and none again at once', async () => {
+  const { orders } = backend
+  const begin = (restMs?: number) => orders.beginReconciliation(60_000, restMs)
+  const before = await begin()
+  await orders.endReconciliation(Date.now() - 3_600_000, [])
+  expect(before).not.toBeUndefined()
+  const all = await Promise.all([begin(), begin(), begin()])
+  expect(all.filter((since) => since !== undefined)).toHaveLength(1)
+  await orders.endReconciliation(Date.now(), ['orders/paid'])
+  expect(await begin(60_000)).toBeUndefined()
+  expect(await begin()).toEqual(expect.any(String))
+  expect((await orders.remadeWebhooks())?.topics).toEqual(['orders/paid'])
+})
 
 const join = (fullName: string, email: string) =>
   backend.signUp({ fullName, email, source: 'Footer' }, CONSENT)

@@ -51,14 +51,6 @@ const FIRST_DATA = `
   insert into contact_messages (full_name, email, subject, message, content_key)
     values ('Ada', 'ada@example.com', 'Other', 'Hello', 'k');
 `
-/** What orders were told of, until they are read from the store. */
-const DELIVERIES = `
-  insert into webhook_deliveries (webhook_id, topic, order_id, payload, state) values
-    ('w1', 'orders/paid', '1', '{}', 'done'), ('w2', 'orders/cancelled', '88', '{}', 'done'),
-    ('w3', 'orders/cancelled', '88', '{}', 'done'), ('w4', 'orders/paid', '77', '{}', 'done'),
-    ('w5', 'orders/paid', '99', '{}', 'failed'), ('w6', 'orders/paid', '99', '{}', 'processing');
-`
-
 let database: PGlite
 beforeAll(async () => {
   database = new PGlite()
@@ -138,12 +130,9 @@ describe('applied from nothing', () => {
 })
 
 describe('applied over an earlier version', () => {
-  const since = (name: string) => FILES.findIndex((file) => file.includes(name))
-
   it.each(FILES.map((_, at) => at).slice(2))('(%i of them) they keep its data', async (count) => {
     await migrate(FILES.slice(0, count))
     await database.exec(FIRST_DATA)
-    if (count <= since('read_orders_again')) await database.exec(DELIVERIES)
     const before = await contents()
     expect(Object.keys(before).length).toBeGreaterThanOrEqual(6)
     await migrate(FILES.slice(count))
@@ -152,50 +141,6 @@ describe('applied over an earlier version', () => {
     const expected = Object.entries(before).filter(([table]) => kept.includes(table))
     expect(expected.length).toBeGreaterThanOrEqual(6)
     expect(await contents()).toMatchObject(Object.fromEntries(expected))
-  })
-
-  it('what orders had done to gifts before is still known', async () => {
-    const at = since('keep_what_orders_did')
-    await migrate(FILES.slice(0, at))
-    await database.exec(FIRST_DATA + DELIVERIES)
-    await migrate(FILES.slice(at))
-    expect(await rows('select code from gift_discounts order by code')).toEqual([
-      { code: 'GIFT-THREE' },
-      { code: 'GIFT-TWO' },
-    ])
-    // Only what could not be carried out is read again; the orders of gifts are in the owner's list.
-    expect(
-      await rows('select order_id, due_at is not null as is_due from store_orders order by order_id'),
-    ).toEqual([
-      { order_id: '1', is_due: false },
-      { order_id: '2', is_due: false },
-      { order_id: '77', is_due: false },
-      { order_id: '99', is_due: true },
-    ])
-  })
-
-  it('what the owner had given of the company before is its first version', async () => {
-    const at = since('keep_each_version_of_company_facts')
-    await migrate(FILES.slice(0, at))
-    const fact = { name: 'legalEntity', us_text: 'Keyhole Inc', uk_text: 'Keyhole Ltd' }
-    await database.query('insert into company_facts (name, us_text, uk_text) values ($1, $2, $3)', [
-      ...Object.values(fact),
-    ])
-    await migrate(FILES.slice(at))
-    expect(await rows('select version, name, market, text from company_texts order by market')).toEqual([
-      { version: 1, name: fact.name, market: 'uk', text: fact.uk_text },
-      { version: 1, name: fact.name, market: 'us', text: fact.us_text },
-    ])
-  })
-
-  it('a push that ends in the middle of a file leaves nothing of it', async () => {
-    await migrate(FILES.slice(0, -1))
-    const before = await tables()
-    const last = readFileSync(new URL(FILES.at(-1) ?? '', FOLDER), 'utf8')
-    await expect(database.exec(`savepoint push; ${last}; select 1 / 0`)).rejects.toThrow(/division/)
-    await database.exec('rollback to push')
-    expect(await tables()).toEqual(before)
-    await migrate(FILES.slice(-1))
   })
 })
 

@@ -7,7 +7,7 @@ import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { readOutbox } from '../support/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { CONSENT, startEmbedded } from './support.ts'
+import { startEmbedded } from './support.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -174,17 +174,6 @@ describe('one mail', () => {
       if (!isRetried) expect(await shop.backend.sendOutboxMail(id), 'by the owner').toBe('sent')
     },
   )
-
-  it('of a message that was stored waits until the mail service is back', async () => {
-    shop.embedded.faults.inject({ match: /PATCH .*mail_outbox/, kind: 'unreachable', times: 1 })
-    const message = { fullName: 'Ada', email: 'keeper@example.com', message: 'Hello' }
-    const form = { ...message, subject: 'Press Inquiry', subscribeToMailingList: false } as const
-    expect(await shop.backend.submitContact(form, { ...CONSENT, idempotencyKey: '' })).toBeNull()
-    await shop.embedded.idle()
-    expect(await stored()).toMatchObject({ state: 'waiting', toEmail: 'hello@wizardbox.example' })
-    await outbox().update({ created_at: isoAgo(HOUR) })
-    expect(await shop.backend.sendWaitingMails()).toBe(1)
-  })
 })
 
 describe('a mail claimed from a sender whose claim has expired', () => {

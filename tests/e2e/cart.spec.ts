@@ -122,42 +122,6 @@ test('a quantity typed before the scripts ran stays, and is what is ordered', as
   await expectOrdered(await opened, 3)
 })
 
-test('a change is made while another tab sleeps with the lock', async ({ page, context }) => {
-  const sleeping = await context.newPage()
-  await sleeping.goto('/us/faq')
-  await sleeping.evaluate(() => void navigator.locks.request('wizard-box-cart', () => new Promise(() => {})))
-  await page.addInitScript(() => {
-    // The ten seconds after which another tab counts as asleep. Requests keep their time.
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (ms) => timeout(ms > 10_000 ? ms : ms / 20)
-  })
-  const cart = await openCart(page, 'us')
-  const two = saved(page, 2)
-  await cart.getByRole('button', { name: 'One more' }).click()
-  await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
-  await two
-  await page.reload()
-  await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
-})
-
-test('a request without an answer fails after twenty seconds, and the change that waited for it is made', async ({
-  page,
-}) => {
-  const cart = await openCart(page, 'us', ['dragon-oak', 'dragon-yew'])
-  await page.clock.install()
-  await page.route('**/cart/changes', () => {}, { times: 1 })
-  const sent = page.waitForRequest('**/cart/changes')
-  await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Oak' }).click()
-  await sent
-  const three = saved(page, 3)
-  await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Yew' }).click()
-  await expect(cart.getByText('4 items', { exact: true })).toBeVisible()
-  await page.clock.fastForward(20_000)
-  await expect(page.getByText('That change did not go through').first()).toBeVisible()
-  await three
-  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
-})
-
 test('when free delivery is reached, the totals keep their place', async ({ page }) => {
   await moveAsUsual(page)
   const cart = await openCart(page, 'us')

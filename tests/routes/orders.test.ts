@@ -131,20 +131,6 @@ it('an order of more lines than a page has is read whole', async () => {
   expect((await noted(order))?.reports).toEqual(['upgrades-without-gift'])
 })
 
-it('is listed for the owner with gifts and state, and in a file', async () => {
-  const order = await place([{ quantity: 2 }])
-  const test = await place([{}], { payment: 'test' })
-  await edit(order, { 0: 1 })
-  const search = `?q=${encodeURIComponent(order.name)}`
-  const { main } = await owner.visit(`/admin/orders${search}`)
-  const file = await (await owner.fetch(`/admin/orders.csv${search}`)).text()
-  const words = (await codesOf(order)).map(({ code }) => code)
-  for (const text of [order.name, 'Paid', ...words, 'Setup pending', 'Taken back'])
-    expect([main.includes(text), file.includes(text)], text).toEqual([true, true])
-  expect(main).not.toContain(test.name)
-  expect((await owner.visit('/admin/orders')).main).toContain('Test order: no gifts')
-})
-
 describe('what the store did not ring about', () => {
   it('is found by the reconciliation, which makes missing webhooks again', async () => {
     await opened.endWebhooks()

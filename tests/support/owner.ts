@@ -17,9 +17,10 @@ export async function signIn(browser: Browser, email = OWNER_EMAIL, password = O
   return browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', { email, password })
 }
 
-/** A browser in which the owner is signed in. */
+/** A browser in which the owner is signed in. A busy machine may miss the deadline of the auth server, which is a 503. */
 export async function ownerBrowser(shop: TestShop, browser = shop.browser()): Promise<Browser> {
-  const page = await signIn(browser)
+  let page = await signIn(browser)
+  for (let tries = 1; page.status === 503 && tries < 5; tries++) page = await signIn(browser)
   if (page.path !== '/admin') throw new Error(`Not signed in: ${page.status} ${page.text.slice(0, 300)}`)
   return browser
 }

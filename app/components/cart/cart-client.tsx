@@ -1,21 +1,45 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CartView } from '#app/models/cart-view-types.ts'
-import { type Market, marketPath } from '#app/models/market.ts'
+import { marketPath } from '#app/models/market.ts'
 import { isPlainClick } from '../page/browser.ts'
 import { closeDrawer, openDrawer, useDrawer } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
-import { cart, keepCartCurrent } from './client/browser.ts'
-import { forgetOtherMarket, readMirror } from './client/mirror.ts'
+import type CartDrawer from './cart-drawer.tsx'
+import { forgetOtherMarket, MIRROR, mayBeOf } from './client/mirror.ts'
+import { cart } from './client/queue.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
-const CartDrawer = lazy(loadDrawer)
 
-/** Starts with the cart of the loader; the saved cart of the market is restored if the cookie is missing. */
-function startCart(market: Market, loaded: CartView | null) {
-  forgetOtherMarket(market)
-  cart.seed(market, loaded)
-  if (loaded === null && cart.getState().view === null && readMirror(market)) void cart.refresh()
+/**
+ * Keeps the cart up to date with the other tabs, which save a copy, with the history, and with orders.
+ * @returns ends this
+ */
+function keepCartCurrent(): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  let isStale = false
+  function readWhenShown() {
+    isStale = document.visibilityState === 'hidden'
+    if (!isStale) void cart.refresh()
+  }
+  function onStorage({ key, newValue }: StorageEvent) {
+    // A choice of store comes with its cookies.
+    const isNews = key === 'selected_market' || (key === MIRROR && mayBeOf(cart.getState().view))
+    if (isNews && newValue) readWhenShown()
+  }
+  function onVisibilityChange() {
+    // An order may have been placed in another tab.
+    if (isStale || cart.getState().view?.remoteCartId) readWhenShown()
+  }
+  addEventListener('storage', onStorage, { signal })
+  addEventListener('pagehide', cart.leave, { signal })
+  // A page from the back/forward cache may show an outdated cart.
+  addEventListener('pageshow', ({ persisted }) => persisted && readWhenShown(), { signal })
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+  document.addEventListener('click', openFromLink, { capture: true, signal })
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (entry?.type === 'back_forward') readWhenShown()
+  return () => ended.abort()
 }
 
 /** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */
@@ -30,19 +54,18 @@ function openFromLink(event: MouseEvent) {
 export function CartClient() {
   const { market, cart: loaded } = useShop()
   const { isOpen: open } = useDrawer()
-  const [isLoaded, setLoaded] = useState(false)
+  const [Drawer, setDrawer] = useState<typeof CartDrawer | null>(null)
   const navigate = useNavigate()
 
   useEffect(keepCartCurrent, [])
-  useEffect(() => startCart(market, loaded), [market, loaded])
+  useEffect(() => {
+    forgetOtherMarket(market)
+    cart.seed(market, loaded)
+  }, [market, loaded])
 
   useEffect(() => {
-    document.addEventListener('click', openFromLink, true)
     const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
-    return () => {
-      document.removeEventListener('click', openFromLink, true)
-      clearTimeout(idle)
-    }
+    return () => clearTimeout(idle)
   }, [])
 
   useEffect(() => {
@@ -51,7 +74,7 @@ export function CartClient() {
     const isLeft = () => location.pathname !== pathname
     loadDrawer().then(
       // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
-      () => (isLeft() ? closeDrawer() : setLoaded(true)),
+      (drawer) => (isLeft() ? closeDrawer() : setDrawer(() => drawer.default)),
       // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays,
       // and the click is repeated when the connection is back.
       () => {
@@ -61,9 +84,5 @@ export function CartClient() {
     )
   }, [open, market, navigate])
 
-  return isLoaded ? (
-    <Suspense fallback={null}>
-      <CartDrawer open={open} />
-    </Suspense>
-  ) : null
+  return Drawer && <Drawer open={open} />
 }

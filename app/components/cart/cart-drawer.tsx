@@ -1,7 +1,5 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { atCheckoutText } from '#app/models/page-messages.ts'
 import { isPlainClick } from '../page/browser.ts'
@@ -27,7 +25,6 @@ const ANNOUNCE_DELAY_MS = 100
 /** Synchronises the native dialog with `open`. */
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const openedAt = useRef('')
   const [isAnnounced, setAnnounced] = useState(false)
 
   function setShown(shown: boolean) {
@@ -40,55 +37,39 @@ function useDialog(open: boolean) {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
-    openedAt.current = location.pathname
     lockScroll(true)
     dismissToasts()
     element.showModal()
+    element.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' })
     // Rendering the first frame may take long, so the delay starts after it.
     requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), ANNOUNCE_DELAY_MS))
   }, [open])
-  useEffect(() => () => lockScroll(false), [])
+  useEffect(() => {
+    // The browser's buttons lead to another page.
+    addEventListener('popstate', closeDrawer)
+    return () => {
+      removeEventListener('popstate', closeDrawer)
+      lockScroll(false)
+    }
+  }, [])
 
   function onClose() {
     lockScroll(false)
     closeDrawer()
     setShown(false)
-    // After a navigation not where it was before, but to the content of the new page, as `PageChange` does.
-    if (openedAt.current !== location.pathname)
-      document.getElementById('main')?.focus({ preventScroll: true })
   }
-  return { dialog, onClose, isAnnounced }
-}
 
-/**
- * Closes the drawer after a client-side navigation by one of its links, or by the browser's buttons. It stays open when
- * the page behind it is replaced because of a change in the drawer: its message must be seen.
- */
-function useClosingOnNavigation() {
-  const { pathname } = useLocation()
-  const isReplaced = useNavigationType() === 'REPLACE'
-  const lastPathname = useRef(pathname)
-  useEffect(() => {
-    // A choice on the page below changes the query only.
-    if (lastPathname.current !== pathname && !isReplaced) closeDrawer()
-    lastPathname.current = pathname
-  }, [pathname, isReplaced])
-}
+  function onClick(event: MouseEvent<HTMLDialogElement>) {
+    const { target, currentTarget: element, detail } = event
+    // A click on the backdrop targets the dialog, at a point outside its box. The second of a double click was meant
+    // for the button that has opened the drawer, so `closedby` is not used.
+    const isBackdrop =
+      target === element && detail < 2 && event.clientX < element.getBoundingClientRect().left
+    const isLink = target instanceof Element && target.closest('a') !== null && isPlainClick(event)
+    if (isBackdrop || isLink) closeDrawer()
+  }
 
-/** Whether a click is on a link to the page behind the drawer, after which the path stays the same. */
-function isLinkToThisPage(target: EventTarget, click: MouseEvent): boolean {
-  const link = target instanceof Element ? target.closest('a') : null
-  return link?.pathname === location.pathname && isPlainClick(click)
-}
-
-/** Scrolls the added line into view when the drawer opens for it. @returns its key, or null */
-function useAddedInView(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
-  const { added } = useDrawer()
-  useEffect(() => {
-    if (open && added !== null)
-      dialog.current?.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' })
-  }, [open, added, dialog])
-  return added
+  return { isAnnounced, props: { ref: dialog, onClose, onClick }, dialog }
 }
 
 const SIDES = 'px-6 max-sm:px-5'
@@ -102,30 +83,18 @@ const TOASTER =
 
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
-  const { dialog, onClose, isAnnounced } = useDialog(open)
-  // After the dialog is shown: hidden elements cannot be scrolled to.
-  const added = useAddedInView(open, dialog)
+  const { isAnnounced, props, dialog } = useDialog(open)
+  const { added } = useDrawer()
   const view = useCart()
   const count = view?.itemCount ?? 0
-  useClosingOnNavigation()
-
-  function onClick(event: MouseEvent<HTMLDialogElement>) {
-    const { target, currentTarget: element, detail } = event
-    // A click on the backdrop targets the dialog, at a point outside its box. The second of a double click was meant
-    // for the button that has opened the drawer, so `closedby` is not used.
-    const isBackdrop =
-      target === element && detail < 2 && event.clientX < element.getBoundingClientRect().left
-    if (isBackdrop || isLinkToThisPage(target, event)) closeDrawer()
-  }
+  const isEmpty = !view || view.lines.length === 0
+  const discount = view && discountAmount(view)
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: dialogs close with Escape
     <dialog
       className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] translate-x-full transition-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:transition-all backdrop:transition-discrete backdrop:duration-open open:translate-x-0 open:ease-lid open:backdrop:opacity-100 starting:open:translate-x-full starting:open:backdrop:opacity-0 forced-colors:border-l"
-      ref={dialog}
       aria-labelledby="cart-drawer-title"
-      onClose={onClose}
-      onClick={onClick}
+      {...props}
     >
       <div
         data-theme="dark"
@@ -144,7 +113,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
       </p>
       {/* A message takes the place of the progress for as long as it is there. */}
       <div className="grid flex-none low-drawer:has-data-toast:sticky low-drawer:has-data-toast:top-(--head) low-drawer:has-data-toast:z-1">
-        {view && view.lines.length > 0 ? (
+        {view && !isEmpty ? (
           <FreeShipping
             view={view}
             className={`border-b border-line bg-plate pt-4 pb-4 ${SIDES} col-start-1 row-start-1 short-phone:pt-2.5 short-phone:pb-3`}
@@ -153,64 +122,54 @@ export default function CartDrawer({ open }: { open: boolean }) {
         <Toaster dialog={dialog} className={TOASTER} />
       </div>
       <OrderForm onOpened={closeDrawer}>
-        <DrawerBody view={view} added={added} />
+        <div className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible">
+          {view ? (
+            <CartLines
+              view={view}
+              heading="h3"
+              added={added}
+              className={cn('shrink-0', SIDES, isEmpty ? 'flex-none' : 'flex-auto')}
+            />
+          ) : null}
+          {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
+          {isEmpty ? <EmptyCart className="py-8" /> : null}
+        </div>
+        {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
+        {view ? (
+          <div
+            className={`grid gap-4 border-t border-line bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
+            hidden={isEmpty}
+          >
+            <Options view={view} />
+            {isEmpty ? null : (
+              <>
+                {/* The discount has its room below the total whether there is one or not. */}
+                <div className="grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right">
+                  <span className="self-end">Total</span>
+                  <b
+                    className={cn(
+                      'text-xl leading-heading',
+                      !isTotalKnown(view) && 'text-md leading-relaxed',
+                    )}
+                    key={totalText(view)}
+                  >
+                    {totalText(view)}
+                  </b>
+                  <span className="text-hint text-quiet">
+                    {atCheckoutText(view.market, isShippingFree(view))}
+                  </span>
+                  {discount ? (
+                    <span className="text-hint">
+                      <span>Discount</span> <span key={discount}>{discount}</span>
+                    </span>
+                  ) : null}
+                </div>
+                <CheckoutForm view={view} />
+              </>
+            )}
+          </div>
+        ) : null}
       </OrderForm>
     </dialog>
-  )
-}
-
-function DrawerBody({ view, added }: { view: CartView | null; added: string | null }) {
-  const isEmpty = !view || view.lines.length === 0
-  const discount = view && discountAmount(view)
-  return (
-    <>
-      <div
-        data-cart-body=""
-        className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
-      >
-        {view ? (
-          <CartLines
-            view={view}
-            heading="h3"
-            added={added}
-            className={cn('shrink-0', SIDES, isEmpty ? 'flex-none' : 'flex-auto')}
-          />
-        ) : null}
-        {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
-        {isEmpty ? <EmptyCart className="py-8" /> : null}
-      </div>
-      {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
-      {view ? (
-        <div
-          className={`grid gap-4 border-t border-line bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
-          hidden={isEmpty}
-        >
-          <Options view={view} />
-          {isEmpty ? null : (
-            <>
-              {/* The discount has its room below the total whether there is one or not. */}
-              <div className="grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right">
-                <span className="self-end">Total</span>
-                <b
-                  className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
-                  key={totalText(view)}
-                >
-                  {totalText(view)}
-                </b>
-                <span className="text-hint text-quiet">
-                  {atCheckoutText(view.market, isShippingFree(view))}
-                </span>
-                {discount ? (
-                  <span className="text-hint">
-                    <span>Discount</span> <span key={discount}>{discount}</span>
-                  </span>
-                ) : null}
-              </div>
-              <CheckoutForm view={view} />
-            </>
-          )}
-        </div>
-      ) : null}
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import { boxGoesToShort } from '#app/models/cart-line-words.ts'
@@ -16,8 +16,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { Lede } from '../ui/section.tsx'
-import { cart } from './client/browser.ts'
 import { CartForm } from './client/hooks.tsx'
+import { cart } from './client/queue.ts'
 import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
 
@@ -138,21 +138,24 @@ function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolea
   )
 }
 
-function LinePrice({ line }: { line: CartLineView }) {
-  const look =
-    'col-start-3 row-start-1 text-right text-sm font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left @min-[32rem]:text-lg'
-  if (line.linePrice === null)
-    return (
-      <span data-price="" className={cn(look, 'font-semibold text-bad')}>
-        {PRICE_UNAVAILABLE}
-      </span>
-    )
-  const isFree = line.kind === 'gift' && Number(line.linePrice.amount) === 0
+function LinePrice({ line: { kind, linePrice, wasPrice } }: { line: CartLineView }) {
+  const isFree = kind === 'gift' && Number(linePrice?.amount) === 0
   return (
-    <span data-price="" className={look} key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
-      {line.wasPrice ? <WasPrice className="block text-sm text-quiet" money={line.wasPrice} isExact /> : null}
-      {line.wasPrice ? <span className="sr-only">Now </span> : null}
-      {isFree ? 'FREE' : formatMoneyExact(line.linePrice)}
+    <span
+      data-price=""
+      className={cn(
+        'col-start-3 row-start-1 text-right text-sm font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left @min-[32rem]:text-lg',
+        linePrice === null && 'font-semibold text-bad',
+      )}
+      key={`${linePrice?.amount} ${wasPrice?.amount}`}
+    >
+      {linePrice && wasPrice ? (
+        <>
+          <WasPrice className="block text-sm text-quiet" money={wasPrice} isExact />
+          <span className="sr-only">Now </span>
+        </>
+      ) : null}
+      {linePrice === null ? PRICE_UNAVAILABLE : isFree ? 'FREE' : formatMoneyExact(linePrice)}
     </span>
   )
 }
@@ -188,6 +191,7 @@ const STEP = '[&>svg]:size-4 print:hidden'
 /** Decrement, number field and increment: forms, which work without JavaScript. */
 function Quantity({ line }: { line: CartLineView }) {
   const { key, quantity } = line
+  const { applyButton } = useOrder()
   // Also in the labels of the buttons: screen readers and voice control list them without context.
   const name = lineName(line)
   const fewer: Record<string, string> =
@@ -202,7 +206,17 @@ function Quantity({ line }: { line: CartLineView }) {
       <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
         <IconButton type="submit" icon="plus" label={`One more: ${name}`} className={STEP} />
       </CartForm>
-      <UpdateButton />
+      {/* Applies the typed numbers without JavaScript; with it, leaving the field does. */}
+      <noscript>
+        <button
+          {...applyButton}
+          className="h-tap border-l border-line px-3 text-sm"
+          formNoValidate
+          value="apply-typed"
+        >
+          Update
+        </button>
+      </noscript>
     </fieldset>
   )
 }
@@ -222,13 +236,12 @@ function NumberField({ line }: { line: CartLineView }) {
     shown.current = quantity
   }, [quantity])
 
-  async function commit(input: HTMLInputElement) {
+  async function commit({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
     const typed = input.value
-    if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity) {
+    if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity)
       await cart.change(cartForm({ intent: 'update', line: key, quantity: typed }))
-    }
-    const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
-    if (made !== undefined && input.value === typed) input.value = String(made)
+    // The limit may be what it was before.
+    if (input.value === typed) input.value = String(shown.current)
   }
 
   return (
@@ -244,30 +257,13 @@ function NumberField({ line }: { line: CartLineView }) {
         min={0}
         defaultValue={quantity}
         aria-label={`Quantity of ${lineName(line)}`}
-        onBlur={(event) => void commit(event.target)}
+        onBlur={commit}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          void commit(event.currentTarget)
+          void commit(event)
         }}
       />
     </>
-  )
-}
-
-/** Applies the typed numbers without JavaScript; with it, leaving the field does. */
-function UpdateButton() {
-  const { applyButton } = useOrder()
-  return (
-    <noscript>
-      <button
-        {...applyButton}
-        className="h-tap border-l border-line px-3 text-sm"
-        formNoValidate
-        value="apply-typed"
-      >
-        Update
-      </button>
-    </noscript>
   )
 }

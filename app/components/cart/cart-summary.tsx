@@ -14,8 +14,8 @@ import { SELECT } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Plate } from '../ui/section.tsx'
-import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
+import { cart } from './client/queue.ts'
 import { MagicWords, useOrder } from './order.tsx'
 
 /** The right column of the cart page: shipping, discount, totals, checkout. */

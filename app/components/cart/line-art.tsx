@@ -1,49 +1,31 @@
-import type { CartLineView } from '#app/models/cart-view-types.ts'
+import type { CartLineView, LinePicture } from '#app/models/cart-view-types.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { NoPicture, Picture } from '../ui/picture.tsx'
 
-const FRAME = 'relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board'
-
-/** A whole wand. */
-function Wand({ name, className }: { name: PictureName; className: string }) {
-  const look = cn('absolute w-auto max-w-none -translate-x-1/2', className)
-  return <Picture name={name} sizes="2.5rem" alt="" className={look} />
+const GROUNDS: Record<LinePicture['kind'], string> = {
+  gift: 'grid place-items-center bg-bottle',
+  wands: 'bg-lamp-velvet',
+  'vol-1': 'bg-well-stone',
+  'vol-2': 'bg-well-midnight',
+  image: 'bg-well-midnight',
 }
 
 /** What was bought: the box with its wand, or the wands, or the store's picture. */
 export function LineArt({ line: { picture, image } }: { line: CartLineView }) {
-  switch (picture.kind) {
-    case 'gift':
-      return (
-        <span className={cn(FRAME, 'grid place-items-center bg-bottle')}>
-          <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
-        </span>
-      )
-    case 'wands':
-      return (
-        <span className={cn(FRAME, 'bg-lamp-velvet')}>
-          {picture.wands.map((name, index) => (
-            <span
-              key={name}
-              className="absolute inset-y-0 w-0"
-              style={{ left: `${((index + 0.5) / picture.wands.length) * 100}%` }}
-            >
-              <Wand
-                name={name}
-                className={cn(
-                  'top-1/2 left-0 -translate-y-1/2',
-                  picture.wands.length === 1 ? 'h-19/20 rotate-24' : 'h-9/10',
-                )}
-              />
-            </span>
-          ))}
-        </span>
-      )
-    case 'vol-1':
-    case 'vol-2':
-      return (
-        <span className={cn(FRAME, picture.kind === 'vol-1' ? 'bg-well-stone' : 'bg-well-midnight')}>
+  return (
+    <span
+      className={cn(
+        'relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board',
+        GROUNDS[picture.kind],
+      )}
+    >
+      {picture.kind === 'gift' ? (
+        <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
+      ) : picture.kind === 'wands' ? (
+        <Wands names={picture.wands} />
+      ) : 'box' in picture ? (
+        <>
           <Picture
             name={picture.box}
             sizes="7.5rem"
@@ -53,20 +35,31 @@ export function LineArt({ line: { picture, image } }: { line: CartLineView }) {
               picture.wand ? 'left-3/7' : 'left-1/2',
             )}
           />
-          {picture.wand ? (
-            <Wand name={picture.wand} className="top-1/2 left-5/6 h-5/6 -translate-y-1/2 rotate-14" />
-          ) : null}
-        </span>
-      )
-    case 'image':
-      return (
-        <span className={cn(FRAME, 'bg-well-midnight')}>
-          {image ? (
-            <Picture image={image} sizes="7.5rem" alt="" className="size-full object-cover" />
-          ) : (
-            <NoPicture />
-          )}
-        </span>
-      )
-  }
+          {picture.wand ? <Wand name={picture.wand} className="left-5/6 h-5/6 rotate-14" /> : null}
+        </>
+      ) : image ? (
+        <Picture image={image} sizes="7.5rem" alt="" className="size-full object-cover" />
+      ) : (
+        <NoPicture />
+      )}
+    </span>
+  )
+}
+
+/** A whole wand, upright in the middle. */
+function Wand({ name, className }: { name: PictureName; className: string }) {
+  const look = cn('absolute top-1/2 w-auto max-w-none -translate-1/2', className)
+  return <Picture name={name} sizes="2.5rem" alt="" className={look} />
+}
+
+function Wands({ names }: { names: readonly PictureName[] }) {
+  return names.map((name, index) => (
+    <span
+      key={name}
+      className="absolute inset-y-0 w-0"
+      style={{ left: `${((index + 0.5) / names.length) * 100}%` }}
+    >
+      <Wand name={name} className={names.length === 1 ? 'left-0 h-19/20 rotate-24' : 'left-0 h-9/10'} />
+    </span>
+  ))
 }

@@ -20,8 +20,8 @@ import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastText } from '../ui/note.tsx'
-import { cart } from './client/browser.ts'
 import { CartForm } from './client/hooks.tsx'
+import { cart } from './client/queue.ts'
 
 type Order = ReturnType<typeof useOrderForm>
 
@@ -53,14 +53,8 @@ function useOrderForm(onOpened?: () => void) {
   })
   const [refusal, setRefusal] = useState<Toast | null>(null)
 
-  /** Sends what was typed. A refused code stays in its field. @returns also the toasts not shown beside the code */
-  async function send(form: HTMLFormElement, intent: string, failed: Toast) {
-    const fields = new FormData(form)
-    fields.set('intent', intent)
-    const result = await cart.change(fields, { isQuiet: true })
-    const told = result.ok || result.toasts.length > 0 ? result.toasts : [failed]
-    const code = String(fields.get(CODE) ?? '').trim()
-    if (code === '' || (intent === 'checkout' && code === fields.get(SHOWN_CODE))) return { ...result, told }
+  /** Shows beside its field what was told of the code that was sent, which stays there if it was refused. @returns the rest */
+  function showAboutCode(form: HTMLFormElement, code: string, told: readonly Toast[]): Toast[] {
     hidePageToasts()
     const refusals = told.filter((toast) => toast.typed !== undefined || toast === CHANGE_FAILED)
     setAnswer(({ times }) => ({ code, refusals, times: times + 1 }))
@@ -69,41 +63,39 @@ function useOrderForm(onOpened?: () => void) {
       if (refusals.length === 0) field.value = ''
       else field.focus()
     }
-    return { ...result, told: told.filter((toast) => !toast.isAboutCode && !refusals.includes(toast)) }
+    return told.filter((toast) => !toast.isAboutCode && !refusals.includes(toast))
   }
 
   /**
-   * Makes the pending changes and those that were typed, and opens the checkout in a new tab. The tab is opened with the
-   * click, before the URL is known: otherwise it would be blocked as a popup. Where the browser gives none, as many
-   * browsers inside apps do, the checkout opens in this one. Spec: 4 Checkout, 5 Checkout
+   * Makes the pending changes and those that were typed, and, unless a button only applies them, opens the checkout in a
+   * new tab. The tab is opened with the click, before the URL is known: otherwise it would be blocked as a popup. Where
+   * the browser gives none, as many browsers inside apps do, the checkout opens in this one. Spec: 4 Checkout, 5 Checkout
    */
-  async function checkOut(form: HTMLFormElement) {
-    if (cart.getState().isLoading) return
-    const tab = openTab()
-    const { checkoutUrl, told } = await send(form, 'checkout', CHECKOUT_FAILED)
-    if (checkoutUrl) {
-      told.forEach(showToast)
-      if (tab && !tab.closed) {
-        tab.opener = null
-        tab.location.replace(checkoutUrl)
-      } else location.assign(checkoutUrl)
-      return onOpened?.()
-    }
-    tab?.close()
-    // The form, which shows the last one, disappears with the last line.
-    const isEmpty = cart.getState().view?.lines.length === 0
-    setRefusal(isEmpty ? null : (told.at(-1) ?? null))
-    told.slice(0, isEmpty ? undefined : -1).forEach(showToast)
-  }
-
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
+    const { currentTarget: form, nativeEvent } = event
+    const { submitter } = nativeEvent as SubmitEvent
+    const intent = submitter?.getAttribute('name') === 'intent' ? submitter.getAttribute('value') : null
+    const isCheckout = intent === null
+    if (isCheckout && cart.getState().isLoading) return
+    const tab = isCheckout ? openTab() : null
     setRefusal(null)
-    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'intent')
-      return checkOut(event.currentTarget)
-    const { told } = await send(event.currentTarget, submitter.value, CHANGE_FAILED)
-    told.forEach(showToast)
+    const fields = new FormData(form)
+    fields.set('intent', intent ?? 'checkout')
+    const { ok, toasts, checkoutUrl } = await cart.change(fields, { isQuiet: true })
+    const told = ok || toasts.length > 0 ? toasts : [isCheckout ? CHECKOUT_FAILED : CHANGE_FAILED]
+    const code = String(fields.get(CODE) ?? '').trim()
+    const isCodeNew = code !== '' && !(isCheckout && code === fields.get(SHOWN_CODE))
+    const rest = isCodeNew ? showAboutCode(form, code, told) : [...told]
+    // The form, which shows the last one, disappears with the last line.
+    if (isCheckout && !checkoutUrl && cart.getState().view?.lines.length !== 0) setRefusal(rest.pop() ?? null)
+    rest.forEach(showToast)
+    if (!checkoutUrl) return tab?.close()
+    if (tab && !tab.closed) {
+      tab.opener = null
+      tab.location.replace(checkoutUrl)
+    } else location.assign(checkoutUrl)
+    onOpened?.()
   }
 
   return {

@@ -15,7 +15,7 @@ import {
 import { MARKET_IDS, MARKETS, marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { SWITCH_EMPTIES } from '#app/models/page-messages.ts'
-import { useCartCount } from '../cart/client/hooks.tsx'
+import { useCart } from '../cart/client/hooks.tsx'
 import { MarketForm } from '../page/navigation.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -24,7 +24,7 @@ import { Icon } from '../ui/icon.tsx'
 /** The two markets, each with a button. Spec: 4 Market */
 function StoreChoice({ className }: { className?: string }) {
   const { market } = useShop()
-  const itemCount = useCartCount()
+  const itemCount = useCart()?.itemCount ?? 0
   return (
     <>
       {MARKET_IDS.map((id) => (
@@ -224,7 +224,7 @@ function MobileMenu() {
 
 function CartLink() {
   const { market } = useShop()
-  const count = useCartCount()
+  const count = useCart()?.itemCount ?? 0
   return (
     <Link className={cn(TOOL, 'no-underline')} to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />

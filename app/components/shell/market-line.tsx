@@ -7,7 +7,7 @@ import {
   otherStoreToast,
   SWITCH_EMPTIES,
 } from '#app/models/page-messages.ts'
-import { useCartCount } from '../cart/client/hooks.tsx'
+import { useCart } from '../cart/client/hooks.tsx'
 import { MarketForm } from '../page/navigation.tsx'
 import { showToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -66,7 +66,7 @@ function useCountryMarket(market: Market): Market | null {
 export function MarketLine() {
   const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()
-  const itemCount = useCartCount()
+  const itemCount = useCart()?.itemCount ?? 0
   const ofCountry = useCountryMarket(market)
   const own = marketLine ?? ofCountry
   if (own === null) return null

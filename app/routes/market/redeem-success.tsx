@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { replace, useRevalidator } from 'react-router'
 import { CheckoutForm } from '#app/components/cart/cart-summary.tsx'
-import { cart } from '#app/components/cart/client/browser.ts'
 import { useCart, useCartState } from '#app/components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '#app/components/cart/client/mirror.ts'
+import { cart } from '#app/components/cart/client/queue.ts'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { tryStorage } from '#app/components/page/browser.ts'
 import { usePageFacts, useShop } from '#app/components/page/use-shop.ts'
@@ -120,6 +120,6 @@ function useStepRevalidation(): void {
     const isChanged = known.current !== undefined && known.current !== lines
     known.current = lines
     // The shown cart is optimistic: the change must reach the server first.
-    if (isChanged) void cart.settled().then(() => revalidate())
+    if (isChanged) void cart.refresh().then(() => revalidate())
   }, [lines, revalidate])
 }

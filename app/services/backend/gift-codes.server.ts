@@ -16,7 +16,13 @@ import {
 import { singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, callFunction, isoNow } from './client.server.ts'
-import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
+import {
+  createGiftRecords,
+  GIFT_CODES,
+  giftCodeRows,
+  NO_RECIPIENT,
+  type StoredGiftCode,
+} from './gift-records.server.ts'
 import type { Outbox } from './outbox.server.ts'
 
 /** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
@@ -163,10 +169,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
       redeemed_at: null,
       redeemed_order_id: null,
       redeemed_order_name: null,
-      recipient_email: null,
-      recipient_name: null,
-      recipient_first_name: null,
-      recipient_last_name: null,
+      ...NO_RECIPIENT,
       ...withoutDiscount(gift.discountCode),
     })
   }

@@ -60,6 +60,14 @@ export const ONLY_UNREDEEMED = `and(${UNREDEEMED})`
 /** Those whose setup the owner has to confirm: with a discount code, and not confirmed. Spec: 4 Admin */
 export const ONLY_PENDING = `and(${UNREDEEMED},shopify_manual_setup_complete.eq.false,shopify_discount_code.not.is.null)`
 
+/** The columns of a gift that name nobody who received it. */
+export const NO_RECIPIENT = {
+  recipient_email: null,
+  recipient_name: null,
+  recipient_first_name: null,
+  recipient_last_name: null,
+}
+
 /** What the owner confirms: the gift is set up in the store. Spec: 4 Admin */
 export const SETUP_COMPLETE = { shopify_manual_setup_complete: true }
 
@@ -132,15 +140,15 @@ export function createGiftRecords(client: SupabaseClient) {
     const [discount] = rowsOf('find gift discount', known, giftIds)
     if (discount) return findGiftBy('id', discount.gift_id)
     // Codes that the owner has entered by hand are on the record only.
-    const byHand = await findGiftBy('shopify_discount_code', code.toUpperCase())
-    return byHand ?? (code === code.toUpperCase() ? null : findGiftBy('shopify_discount_code', code))
+    return findGiftBy('shopify_discount_code', code.toUpperCase(), code)
   }
 
-  async function findGiftBy(
-    column: 'id' | 'shopify_discount_code',
-    value: string,
-  ): Promise<StoredGiftCode | null> {
-    const found = await client.from(GIFT_CODES).select('*').eq(column, value).limit(1)
+  async function findGiftBy(column: 'id' | 'shopify_discount_code', ...values: readonly string[]) {
+    const found = await client
+      .from(GIFT_CODES)
+      .select('*')
+      .in(column, [...values])
+      .limit(1)
     return rowsOf(`find gift code by ${column}`, found, giftCodeRows)[0] ?? null
   }
 

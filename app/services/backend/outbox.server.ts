@@ -6,7 +6,6 @@ import {
   type DeliveryResult,
   deleteUnsentGiftMails,
   deliverMail,
-  failUnfinishedMails,
   giftMailKey,
   MAX_ATTEMPTS,
   type OutboxEnvironment,
@@ -41,6 +40,7 @@ const FIRST_DELAY_MS = 60_000
 /** Mails of one round of the sender. */
 const MAX_MAILS = 50
 const OUTBOX = 'mail_outbox'
+const CUT_SHORT = 'Sending was cut short; it may have gone out.'
 
 const firstNameOf = (name: string | null) => splitName(name ?? '').firstName
 
@@ -173,7 +173,10 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
      * @returns the number of mails sent
      */
     async sendWaitingMails(stopped?: AbortSignal): Promise<number> {
-      await failUnfinishedMails(environment)
+      // Those whose sender died: the pauses and the most attempts apply to them too.
+      const failed = { state: 'failed', last_error: CUT_SHORT, locked_until: null }
+      const unfinished = client.from(OUTBOX).update(failed).eq('state', 'sending')
+      expectDone('fail unfinished mails', await unfinished.lt('locked_until', isoNow(access)))
       const isoAgo = (ms: number) => new Date(now() - ms).toISOString()
       // In the query: mails that failed and are not due would use up its limit.
       const due = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => {

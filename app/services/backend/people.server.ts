@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseUnsubscribeToken } from '#app/models/email-address.ts'
 import type { FormName } from '#app/models/form-messages.ts'
 import type { Market } from '#app/models/market.ts'
-import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
+import { expectDone, hasRows, idRows, rowsOf, snakeKeys } from '#supabase/functions/_shared/database.ts'
 import { contextHeaders, type FormContext } from '#supabase/functions/_shared/forms/context.ts'
 import type { ContactSubmission, Signup, WaitlistEntry } from '#supabase/functions/_shared/forms/schemas.ts'
 import { recordConsent, rejoinList } from '#supabase/functions/_shared/subscribers.ts'
@@ -33,8 +33,7 @@ const subscribers = z.array(z.object({ unsubscribed_at: z.string().nullable() })
 const emptyBody = z.looseObject({ error: z.null().optional() })
 
 function nameColumns(name: string) {
-  const { firstName, lastName } = splitName(name)
-  return { full_name: name, first_name: firstName, last_name: lastName }
+  return snakeKeys({ fullName: name, ...splitName(name) })
 }
 
 /** What people ask for in forms: mailing list, waitlist, messages. Every call throws UpstreamError. Spec: 7 Database */

@@ -7,15 +7,9 @@ import type { CompanyVersion } from '#supabase/functions/_shared/company.ts'
 import { expectDone, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { giftMailKey } from '#supabase/functions/_shared/outbox.ts'
 import type { Log } from '../log/log.server.ts'
-import { GIFT_CODES } from './gift-records.server.ts'
+import { GIFT_CODES, NO_RECIPIENT } from './gift-records.server.ts'
 
 const NO_PURCHASER = { purchaser_name: null, purchaser_email: null }
-const NO_RECIPIENT = {
-  recipient_email: null,
-  recipient_name: null,
-  recipient_first_name: null,
-  recipient_last_name: null,
-}
 const NOBODY = { ...NO_PURCHASER, ...NO_RECIPIENT }
 const HAS_PEOPLE = Object.keys(NOBODY)
   .map((column) => `${column}.not.is.null`)

@@ -1,7 +1,6 @@
 import {
   afterOrder,
   type Cart,
-  type CartVariant,
   checkoutRefusal,
   findShortages,
   hasKind,
@@ -59,7 +58,9 @@ export async function startCheckout(
   if (toast) return refused(cart, toast)
   try {
     const variants = await services.storefront.getVariants(cart.market, variantIdsOf(cart))
-    const unavailable = await unavailableVariants(services, cart)
+    // Live, whatever the catalogue says. Spec: 5 Checkout
+    const checked = await services.storefront.checkVariants(variantIdsOf(cart), shippingCountryOf(cart))
+    const unavailable = checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
     if (unavailable.length > 0 || isRefused(cart, variants))
       return refused({ ...cart, unavailable }, itemsUnavailable(cart.market))
     if (hasKind(cart, 'gift') && cart.giftDiscountCode === null) return refused(cart, GIFT_NOT_APPLIED)
@@ -82,11 +83,11 @@ async function openCheckout(
 ): Promise<NonNullable<Cart['checkout']> | Toast> {
   const { lines, shippingCountry, discountCode, giftDiscountCode } = cart
   const { remote, url } = await storefront.openCheckout(cart)
-  const shortages = findShortages(lines, remote.lines)
-  if (shortages.length > 0)
-    return stockShort(
-      shortages.map(({ variantId, left }) => ({ name: nameOf(variants.get(variantId)), left })),
-    )
+  const short = findShortages(lines, remote.lines).map(({ variantId, left }) => {
+    const variant = variants.get(variantId)
+    return { left, name: variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM }
+  })
+  if (short.length > 0) return stockShort(short)
   const applied = remote.discounts.filter(({ state }) => state === 'applied')
   if (giftDiscountCode !== null && !applied.some(({ code }) => isSameCode(code, giftDiscountCode)))
     return GIFT_NOT_APPLIED
@@ -132,12 +133,6 @@ export async function withCurrentGift(
   }
 }
 
-/** Ids of the variants that cannot be shipped to the country of the cart, live from the storefront. Spec: 5 Checkout */
-async function unavailableVariants({ storefront }: CartServices, cart: Cart): Promise<readonly string[]> {
-  const checked = await storefront.checkVariants(variantIdsOf(cart), shippingCountryOf(cart))
-  return checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
-}
-
 /** Whether a line blocks the checkout by anything but its availability, which is checked live. */
 function isRefused(cart: Cart, variants: VariantsById): boolean {
   return cart.lines.some((line) => {
@@ -145,10 +140,6 @@ function isRefused(cart: Cart, variants: VariantsById): boolean {
     const forSale = variant && { ...variant, availableForSale: true }
     return forSale && lineState(line, { ...cart, unavailable: [] }, forSale).refusal !== null
   })
-}
-
-function nameOf(variant: CartVariant | undefined): string {
-  return variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM
 }
 
 /**

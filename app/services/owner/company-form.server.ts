@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { companyWith } from '#app/models/company.ts'
-import { type CompanyTexts, companyOfTexts, isSameCompany } from '#app/models/company-form.ts'
+import { type CompanyTexts, companyOfTexts } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Services } from '../compose.server.ts'
 import { nullOnOutage } from './admin-forms.server.ts'
@@ -15,7 +16,8 @@ export async function saveCompany(services: Services, texts: CompanyTexts) {
   const said = await nullOnOutage(services, async () => {
     const given = companyOfTexts(texts)
     const { company, version } = await backend.readCompany()
-    if (isSameCompany(company, companyWith(given))) return { status: 200, toast: OWNER_TOASTS.companySame }
+    if (isDeepStrictEqual(company, companyWith(given)))
+      return { status: 200, toast: OWNER_TOASTS.companySame }
     const isFresh = texts.version === String(version)
     if (!isFresh || !(await backend.saveCompany({ company: given, version }))) {
       const latest = await backend.readCompany()

@@ -20,8 +20,6 @@ const OUTBOX = 'mail_outbox'
  * mail was created. An attempt counts even if its process died.
  */
 export const MAX_ATTEMPTS = 13
-/** Error shown to the owner for a mail whose sender died. */
-const UNFINISHED = 'Sending was cut short; it may have gone out.'
 
 export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   /** Only one mail is ever queued for a key. */
@@ -180,16 +178,6 @@ async function markFailed(database: Database, id: string, attempts: number, erro
   }
   const update = database.from(OUTBOX).update(failed).eq('id', id).eq('attempts', attempts)
   expectDone('mark mail as failed', await update.eq('state', 'sending'))
-}
-
-/**
- * Marks mails as failed whose sender died, so that the backoff and the maximum of attempts apply to them too.
- * @throws UpstreamError
- */
-export async function failUnfinishedMails({ database, now }: OutboxEnvironment): Promise<void> {
-  const failed = { state: 'failed', last_error: UNFINISHED, locked_until: null }
-  const update = database.from(OUTBOX).update(failed).eq('state', 'sending')
-  expectDone('fail unfinished mails', await update.lt('locked_until', new Date(now()).toISOString()))
 }
 
 /**

@@ -4,9 +4,8 @@ import { cutText } from './text/text.ts'
 
 /** Timeout of one operation with all its retries, ms. */
 const DEADLINE_MS = 10_000
-const MAX_RETRIES = 4
-/** Where Shopify does not say when to try again; each further time, three times as long. */
-const FIRST_RETRY_MS = 100
+/** The pause after an operation was refused because too many were sent; each further one is twice as long. */
+const FIRST_PAUSE_MS = 200
 /** Keeps operations that were refused together from returning together. */
 const JITTER_MS = 50
 
@@ -49,14 +48,7 @@ export function isTaken(errors: UserErrors): boolean {
 }
 
 /** Shopify refused an operation before running it, because too many were sent. */
-class Throttled extends ShopifyAdminError {
-  /** When Shopify will run it, ms from now; null when it did not say. */
-  readonly waitMs: number | null
-  constructor(operation: string, reason: string, waitMs: number | null) {
-    super(operation, reason)
-    this.waitMs = waitMs
-  }
-}
+class Throttled extends ShopifyAdminError {}
 
 const envelopeSchema = z.object({
   // Missing permissions and throttling give errors without data.
@@ -69,29 +61,7 @@ const envelopeSchema = z.object({
       }),
     )
     .optional(),
-  extensions: z
-    .object({
-      cost: z.object({
-        requestedQueryCost: z.number(),
-        throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
-      }),
-    })
-    .optional()
-    .catch(undefined),
 })
-
-/** How long Shopify needs to restore the points that an operation costs, ms. */
-function restoreMs({ extensions }: z.output<typeof envelopeSchema>): number | null {
-  if (extensions === undefined) return null
-  const { requestedQueryCost, throttleStatus } = extensions.cost
-  const missing = requestedQueryCost - throttleStatus.currentlyAvailable
-  return Math.max(0, (missing / throttleStatus.restoreRate) * 1000)
-}
-
-function retryAfterMs(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null
-}
 
 function nameOf(query: string): string {
   const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1]
@@ -124,14 +94,14 @@ async function sendOnce<Schema extends z.ZodType>(
   const response = await post(admin, body, signal).catch((error: Error) => {
     throw new ShopifyAdminError(operationName, error.message)
   })
-  if (response.status === 429) throw new Throttled(operationName, 'HTTP 429', retryAfterMs(response))
+  if (response.status === 429) throw new Throttled(operationName, 'HTTP 429')
   if (!response.ok) throw new ShopifyAdminError(operationName, `HTTP ${response.status}`)
   const envelope = envelopeSchema.safeParse(await response.json().catch(() => null))
   if (!envelope.success) throw new ShopifyAdminError(operationName, 'the answer is no GraphQL')
   const errors = envelope.data.errors ?? []
   const reason = cutText(errors.map((error) => error.message).join(' '), 300)
   if (errors.some(({ extensions }) => extensions?.code === 'THROTTLED'))
-    throw new Throttled(operationName, reason, restoreMs(envelope.data))
+    throw new Throttled(operationName, reason)
   if (errors.length > 0) throw new ShopifyAdminError(operationName, reason)
   const parsed = schema.safeParse(envelope.data.data)
   if (!parsed.success) throw new ShopifyAdminError(operationName, 'the answer has another shape')
@@ -140,7 +110,7 @@ async function sendOnce<Schema extends z.ZodType>(
 
 /**
  * Runs one operation of the Admin API, which its document names. While Shopify refuses it because too many were sent, it
- * is sent again when Shopify says so. Other failures are not retried, as the operation may have been run.
+ * is sent again after growing pauses. Other failures are not retried, as the operation may have been run.
  * @returns `data`, parsed by `schema`
  * @throws ShopifyAdminError
  */
@@ -155,13 +125,12 @@ export async function callAdmin<Schema extends z.ZodType>(
   const body = JSON.stringify({ operationName, query, variables })
   const endsAt = Date.now() + deadlineMs
   const signal = AbortSignal.timeout(deadlineMs)
-  for (let retry = 0; ; retry++) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
     try {
       return await sendOnce(admin, operationName, body, schema, signal)
     } catch (error) {
-      if (!(error instanceof Throttled) || retry >= MAX_RETRIES) throw error
-      const waitMs = (error.waitMs ?? FIRST_RETRY_MS * 3 ** retry) + Math.random() * JITTER_MS
-      if (Date.now() + waitMs >= endsAt) throw error
+      const waitMs = pauseMs + Math.random() * JITTER_MS
+      if (!(error instanceof Throttled) || Date.now() + waitMs >= endsAt) throw error
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }

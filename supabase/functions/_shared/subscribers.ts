@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, expectDone, rowsOf } from './database.ts'
+import { type Database, expectDone, rowsOf, snakeKeys } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
@@ -110,17 +110,12 @@ async function findPerson(database: Database, email: string): Promise<Subscriber
 async function addToList(database: Database, person: NewSubscriber): Promise<Subscriber> {
   const known = await findPerson(database, person.email)
   if (known) return known
-  const { firstName, lastName } = splitName(person.fullName)
+  const { email, fullName, source, market, at } = person
   const row = {
-    email: person.email,
-    first_name: firstName,
-    last_name: lastName,
-    full_name: person.fullName,
-    source: person.source,
-    market: person.market,
+    ...snakeKeys({ email, fullName, ...splitName(fullName), source, market }),
     unsubscribe_token: newToken(),
-    created_at: person.at,
-    updated_at: person.at,
+    created_at: at,
+    updated_at: at,
   }
   const options = { onConflict: 'email', ignoreDuplicates: true }
   const added = await database.from(TABLE).upsert(row, options).select('*')

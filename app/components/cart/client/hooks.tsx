@@ -5,8 +5,8 @@ import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { marketPath } from '#app/models/market.ts'
 import { addFailed } from '#app/models/messages.ts'
 import type { CartResult } from '#app/models/replies.ts'
-import { cart } from './browser.ts'
-import type { CartState } from './queue.ts'
+import type { CartState } from './mirror.ts'
+import { cart } from './queue.ts'
 
 /** The complete cart state of this tab, including what only the browser knows. */
 export function useCartState(): CartState {
@@ -18,11 +18,6 @@ export function useCart(): CartView | null {
   const { cart: loaded, market } = useShop()
   const { view } = useCartState()
   return view?.market === market ? view : loaded
-}
-
-/** The item count, for the header. */
-export function useCartCount(): number {
-  return useCart()?.itemCount ?? 0
 }
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {

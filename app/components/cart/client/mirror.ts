@@ -3,7 +3,13 @@ import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { MARKETS, type Market, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
-import type { CartState } from './queue.ts'
+
+export type CartState = {
+  /** The cart to be shown, including pending changes; null before it is known. */
+  readonly view: CartView | null
+  /** True while a checkout is being created. */
+  readonly isLoading: boolean
+}
 
 /** Key of the saved cart in local storage. Spec: 3 Cart store */
 export const MIRROR = 'wizard-box-cart'
@@ -65,7 +71,12 @@ export function saveMirror({ view, isLoading }: CartState): boolean {
   return isOther
 }
 
-function mirrorOf(view: CartView, isLoading: boolean): string {
+type Saved = Pick<
+  CartView,
+  'market' | 'lines' | 'shippingCountry' | 'discount' | 'remoteCartId' | 'checkoutUrl'
+>
+
+function mirrorOf(view: Saved, isLoading = false): string {
   const hasLines = view.lines.length > 0
   return JSON.stringify({
     items: view.lines.map(itemOf),
@@ -78,15 +89,9 @@ function mirrorOf(view: CartView, isLoading: boolean): string {
   })
 }
 
-/**
- * Whether a saved cart differs from the one that is shown, whoever is opening a checkout. That of another store does only
- * where it is empty: a change of store has emptied the cart.
- */
-export function isChangedMirror(text: string, { view }: CartState): boolean {
-  const saved = tryStorage((): Mirror => JSON.parse(text))
-  if (view === null || !saved) return true
-  if (saved.market !== view.market) return saved.items.length === 0 && view.lines.length > 0
-  return [true, false].every((isLoading) => text !== mirrorOf(view, isLoading))
+/** Whether a cart that was saved by another tab may be that of `view`: not one of the other store, unless it is the reason why this has ended. */
+export function mayBeOf(view: CartView | null): boolean {
+  return !view || view.lines.length > 0 || savedMirror()?.market === view.market
 }
 
 /** Empties the saved cart of the other market if the visitor has chosen this one, not only opened a page of it. */
@@ -94,13 +99,10 @@ export function forgetOtherMarket(market: Market): void {
   const saved = savedMirror()
   if (!saved || saved.market === market) return
   if (!document.cookie.split('; ').includes(`selected_market=${market}`)) return
-  const { countryCode } = MARKETS[market]
-  const empty = { items: [], cartId: null, checkoutUrl: null, isLoading: false, market }
+  const nothing = { lines: [], discount: null, remoteCartId: null, checkoutUrl: null }
   tryStorage(() => {
-    localStorage.setItem(
-      MIRROR,
-      JSON.stringify({ ...empty, shippingCountry: countryCode, discountCode: null }),
-    )
+    const { countryCode: shippingCountry } = MARKETS[market]
+    localStorage.setItem(MIRROR, mirrorOf({ ...nothing, market, shippingCountry }))
     localStorage.removeItem(GIFT_DISCOUNT)
   })
 }

@@ -1,54 +1,72 @@
+import { showToast } from '#app/components/page/stores.ts'
 import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { expectedView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
-import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED, type Toast } from '#app/models/messages.ts'
+import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
 import type { CartReply, CartResult } from '#app/models/replies.ts'
+import { type CartState, MIRROR, readMirror, saveMirror } from './mirror.ts'
 
-export type CartState = {
-  /** The cart to be shown, including pending changes; null before it is known. */
-  readonly view: CartView | null
-  /** True while a checkout is being created. */
-  readonly isLoading: boolean
-}
-
-/** What the cart needs of its tab and its browser, replaceable in tests. */
-export type CartPorts = {
-  /** Posts a form; rejects when it may not have arrived, and when it is aborted. */
-  send(market: Market, form: FormData, signal: AbortSignal): Promise<CartReply>
-  /** Reads the cart of the server. */
-  read(market: Market): Promise<CartReply>
-  /** Runs one function at a time, across all tabs where the browser can. */
-  lock<T>(run: () => Promise<T>): Promise<T>
-  /** Saves a copy, which the other tabs notice. @returns whether that of this market was another */
-  save(state: CartState): boolean
-  /** Loads the copy as a form that restores it; null if there is none for the market. */
-  load(market: Market): FormData | null
-  notify(toast: Toast): void
-}
-
-/** A change that the server has not confirmed, and its callers: those of changes that it replaces too. */
+/** A change that the server has not confirmed. */
 type Pending = {
-  readonly form: FormData
-  /** The callers show toasts themselves. */
+  form: FormData
+  /** The caller shows toasts itself. */
   readonly isQuiet: boolean
-  readonly callers: readonly ((result: CartResult) => void)[]
   /** Aborts its request. */
   readonly request: AbortController
+  readonly result: Promise<CartResult>
+  readonly resolve: (result: CartResult) => void
 }
 
-/** A change of a window that was left is made within this, and its cookie comes with it, ms. */
+/** After this a request counts as failed. */
+const TIMEOUT_MS = 20_000
+/** A tab that holds the lock for longer is asleep: this one goes on without. */
+const LOCK_TIMEOUT_MS = 10_000
+/** A change of a window that was left is made within this, and its cookie comes with it. */
 const ARRIVAL_MS = 2_000
 
 const UNANSWERED: CartResult = { ok: false, toasts: [], checkoutUrl: null }
 
+/** Posts a form, or reads the cart. Rejects when the form may not have arrived, and when it is aborted. */
+async function ask(market: Market, form?: FormData, aborted?: AbortSignal): Promise<CartReply> {
+  const ended = new AbortController()
+  aborted?.addEventListener('abort', () => ended.abort())
+  setTimeout(() => ended.abort(), TIMEOUT_MS)
+  const sent = form && { method: 'POST', body: form }
+  // The change must arrive even if the page is left at once.
+  const response = await fetch(`/${market}/cart/changes`, { ...sent, keepalive: true, signal: ended.signal })
+  if (!response.ok) throw new Error(`cart answered ${response.status}`)
+  return response.json()
+}
+
+/** Runs a function while no other tab does; browsers without locks, or where they are refused, run it at once. */
+async function lock<T>(run: () => Promise<T>): Promise<T> {
+  let started: Promise<T> | null = null
+  const start = () => {
+    started ??= run()
+    return started
+  }
+  try {
+    return await navigator.locks.request(MIRROR, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, start)
+  } catch {
+    return start()
+  }
+}
+
+/** Tells visitors whose browser does not send the cart cookie back, and shows them the cart of the server. */
+async function checkCookies(market: Market, reply: CartReply): Promise<CartReply> {
+  if (reply.hadCart || reply.cart.lines.length === 0) return reply
+  const again = await ask(market).catch(() => null)
+  return !again || again.hadCart ? reply : { ...again, ok: false, toasts: [COOKIES_REFUSED] }
+}
+
 /**
- * The cart of this tab, for `useSyncExternalStore`: the last one of the server, with the pending changes applied. They
- * are sent as the forms that they are, one request at a time across all tabs, as the cart is a cookie. The response is
+ * The cart of a tab, for `useSyncExternalStore`: the last one of the server, with the pending changes applied. They are
+ * sent as the forms that they are, one request at a time across all tabs, as the cart is a cookie. The response is
  * authoritative; a change without one counts as not made, and the cart is read again.
  * Product: 8 A cart that loses no update
  */
-export function createCart(ports: CartPorts) {
+export function createCart() {
   const listeners = new Set<() => void>()
   let market: Market = 'us'
   const waiting: Pending[] = []
@@ -67,59 +85,31 @@ export function createCart(ports: CartPorts) {
     const view = pending().reduce((cart, { form }) => cart && expectedView(cart, form), confirmed)
     state = { view, isLoading: pending().some(isCheckout) }
     for (const listener of listeners) listener()
-    if (state.isLoading !== wasLoading) ports.save(state)
-  }
-
-  function drop(changes: readonly Pending[], result = UNANSWERED) {
-    for (const { callers } of changes) for (const caller of callers) caller(result)
+    if (state.isLoading !== wasLoading) saveMirror(state)
   }
 
   function accept({ cart }: CartReply) {
     confirmed = cart
     show()
-    ports.save(state)
+    saveMirror(state)
   }
 
-  function exclusively<T>(run: () => Promise<T>): Promise<T> {
-    const result = turn.then(() => ports.lock(run))
-    turn = result.catch(() => undefined)
-    return result
-  }
-
-  /** Sends a change with the saved copy of the cart, which the server restores before where the cookie was lost. */
-  async function sendToCart(sentIn: Market, { form, request }: Pending): Promise<CartReply> {
-    return checkCookies(sentIn, await ports.send(sentIn, withKey(withKept(sentIn, form)), request.signal))
-  }
-
-  function withKept(sentIn: Market, form: FormData): FormData {
-    const saved = ports.load(sentIn)
-    if (saved) form.set(KEPT, toText(saved))
-    return form
-  }
-
-  /** Tells visitors whose browser does not send the cart cookie back, and shows them the cart of the server. */
-  async function checkCookies(sentIn: Market, reply: CartReply): Promise<CartReply> {
-    const isKept = reply.hadCart || reply.cart.lines.length === 0
-    const again = isKept ? reply : await ports.read(sentIn).catch(() => reply)
-    if (again === reply || again.hadCart) return reply
-    return { ...again, ok: false, toasts: [COOKIES_REFUSED] }
+  function exclusively(run: () => Promise<void>): Promise<void> {
+    const ended = turn.then(() => lock(run)).catch(() => undefined)
+    turn = ended
+    return ended
   }
 
   async function readAndShow(): Promise<void> {
     const readFor = market
-    const read = await ports.read(readFor).catch(() => null)
-    const saved = read?.hadCart === false ? ports.load(readFor) : null
-    const wasShown = (state.view?.lines.length ?? 0) > 0
-    const reply = saved
-      ? await ports
-          .send(readFor, saved, NEVER)
-          .then((sent) => checkCookies(readFor, sent))
-          .catch(() => null)
-      : read
-    if (reply === null || reply.cart.market !== market) return
+    const read = await ask(readFor)
+    const saved = read.hadCart ? null : readMirror(readFor)
+    const reply = saved ? await checkCookies(readFor, await ask(readFor, saved)) : read
+    if (readFor !== market) return
+    const isNews = !state.view?.lines.length && reply.cart.lines.length > 0
     accept(reply)
-    reply.toasts.forEach(ports.notify)
-    if (saved && reply.ok && reply.cart.lines.length > 0 && !wasShown) ports.notify(CART_RESTORED)
+    reply.toasts.forEach(showToast)
+    if (saved && reply.ok && isNews) showToast(CART_RESTORED)
   }
 
   async function sendNext(): Promise<void> {
@@ -127,29 +117,30 @@ export function createCart(ports: CartPorts) {
     if (!next) return
     sending = next
     const sentIn = market
-    const reply = await sendToCart(sentIn, next).catch(() => null)
+    const reply = await ask(sentIn, withCopy(sentIn, withKey(next.form)), next.request.signal)
+      .then((answer) => checkCookies(sentIn, answer))
+      .catch(() => null)
     // The window was left: another request has it.
     if (next.request.signal.aborted) return
-    const isCurrent = market === sentIn
     if (sending === next) sending = null
-    if (isCurrent && reply) accept(reply)
-    else if (isCurrent) await readAndShow()
+    if (market === sentIn) await (reply ? accept(reply) : readAndShow().catch(() => undefined))
     // After a failure no checkout opens, as it would be for less than was asked for: it says what has failed.
     const refused = reply?.ok ? [] : waiting.filter(isCheckout)
     for (const checkout of refused) waiting.splice(waiting.indexOf(checkout), 1)
     show()
     const toasts = reply?.toasts ?? [CHANGE_FAILED]
-    if (!next.isQuiet && refused.length === 0) toasts.forEach(ports.notify)
-    drop([next], reply ?? UNANSWERED)
-    drop(refused, { ...UNANSWERED, toasts })
+    if (!next.isQuiet && refused.length === 0) toasts.forEach(showToast)
+    next.resolve(reply ?? UNANSWERED)
+    for (const checkout of refused) checkout.resolve({ ...UNANSWERED, toasts })
   }
 
+  /** Reads the cart again, after pending changes. Never rejects. */
   function refresh(): Promise<void> {
     refreshing ??= exclusively(() => {
       // Not later: a read that has begun may miss what this one is asked for.
       refreshing = null
       return readAndShow()
-    }).catch(() => undefined)
+    })
     return refreshing
   }
 
@@ -160,27 +151,29 @@ export function createCart(ports: CartPorts) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-
-    /** Reads the cart again, after pending changes. Never rejects. */
     refresh,
 
     /**
      * Accepts the cart of a loader, which may have been asked for before the last change was answered.
-     * @param view null when the loader has none
+     * @param view null when the cookie is missing: the saved cart is restored
      */
     seed(next: Market, view: CartView | null): void {
       if (next !== market) {
+        for (const { resolve } of waiting.splice(0)) resolve(UNANSWERED)
         market = next
-        drop(waiting.splice(0))
         sending = null
         confirmed = null
         show()
       }
-      if (view === null || JSON.stringify(view) === JSON.stringify(confirmed)) return
+      if (view === null) {
+        if (confirmed === null && readMirror(market)) void refresh()
+        return
+      }
+      if (JSON.stringify(view) === JSON.stringify(confirmed)) return
       if (confirmed !== null && hasChanged) return void refresh()
       confirmed = view
       show()
-      if (!ports.save(state)) return
+      if (!saveMirror(state)) return
       void refresh()
       setTimeout(refresh, ARRIVAL_MS)
     },
@@ -188,20 +181,16 @@ export function createCart(ports: CartPorts) {
     /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
     change(form: FormData, { isQuiet = false } = {}): Promise<CartResult> {
       hasChanged = true
-      return new Promise((resolve) => {
-        const last = waiting.at(-1)
-        const merged = last && mergeForms(last.form, form)
-        if (last && merged)
-          waiting[waiting.length - 1] = { ...last, form: merged, callers: [...last.callers, resolve] }
-        else waiting.push({ form, isQuiet, callers: [resolve], request: new AbortController() })
-        show()
-        exclusively(sendNext).catch(() => undefined)
-      })
-    },
-
-    /** Waits for the pending changes. */
-    async settled(): Promise<void> {
-      await turn
+      let last = waiting.at(-1)
+      const merged = last && mergeForms(last.form, form)
+      if (last && merged) last.form = merged
+      else {
+        last = { form, isQuiet, request: new AbortController(), ...deferred<CartResult>() }
+        waiting.push(last)
+        void exclusively(sendNext)
+      }
+      show()
+      return last.result
     },
 
     /**
@@ -211,29 +200,43 @@ export function createCart(ports: CartPorts) {
     leave(): void {
       // As it is expected: the next page reads the cart again where it has another. A request whose answer is cut off by
       // leaving has ended by now, but what it changes is still shown.
-      if (JSON.stringify(state.view) !== JSON.stringify(confirmed)) ports.save(state)
+      if (JSON.stringify(state.view) !== JSON.stringify(confirmed)) saveMirror(state)
       if (waiting.length === 0) return
-      const left = pending().slice()
-      waiting.length = 0
-      sending = null
-      const all = withKept(market, new FormData())
-      for (const { form, request } of left) {
+      const all = withCopy(market, new FormData())
+      for (const { form, request, resolve } of pending()) {
         request.abort()
         all.append(UNANSWERED_FORM, toText(withKey(form)))
+        resolve({ ...UNANSWERED, ok: true })
       }
-      void ports.send(market, all, NEVER).catch(() => undefined)
-      drop(left, { ...UNANSWERED, ok: true })
+      waiting.length = 0
+      sending = null
+      void ask(market, all).catch(() => undefined)
     },
   }
 }
 
-const isCheckout = ({ form }: Pick<Pending, 'form'>) => form.get('intent') === 'checkout'
+/** The cart of this tab. Always empty on the server, which renders the cart of the loader. */
+export const cart = createCart()
 
-/** Of a request that nothing aborts. */
-const NEVER = new AbortController().signal
+const isCheckout = ({ form }: Pending) => form.get('intent') === 'checkout'
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {}
+  const result = new Promise<T>((resolveIt) => {
+    resolve = resolveIt
+  })
+  return { result, resolve }
+}
 
 function toText(form: FormData): string {
   return new URLSearchParams([...form].map(([name, value]) => [name, String(value)])).toString()
+}
+
+/** Adds the saved copy of the cart, which the server restores before where the cookie was lost. */
+function withCopy(market: Market, form: FormData): FormData {
+  const saved = readMirror(market)
+  if (saved) form.set(KEPT, toText(saved))
+  return form
 }
 
 /** Gives a form a key, by which the server makes it only once. */
