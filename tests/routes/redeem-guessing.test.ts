@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '#app/models/magic-words.ts'
-import { enterMagicWords } from '#app/services/redeem/redeem-step.server.ts'
+import { enterMagicWords } from '#app/services/redeem/magic-words.server.ts'
 import { makeGift, submitMagicWords } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 

@@ -1,63 +1,16 @@
-import { z } from 'zod'
-import { REDEEM_HOURS } from '#app/models/facts.ts'
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
-import { decideRedeem, UPGRADE_CHOICES } from '#app/models/redeem.ts'
+import { decideRedeem } from '#app/models/redeem.ts'
 import {
   MAGIC_WORDS_ERROR,
   MAGIC_WORDS_TOO_MANY,
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '#app/models/redeem-messages.ts'
-import { WAND_STYLES } from '#app/models/wands.ts'
-import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Services } from '../compose.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
-import type { VisitorSession } from '../session/visitor-session.server.ts'
-
-/** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */
-const stepSchema = z.object({
-  giftCodeId: z.uuid(),
-  /** ms since 1970. */
-  at: z.number().int(),
-  /** The selection added to the cart; null before. */
-  done: z.object({ upgrade: z.enum(UPGRADE_CHOICES), wand: z.enum(WAND_STYLES).nullable() }).nullable(),
-  /** The gift was ordered. */
-  isOrdered: z.literal(true).optional(),
-})
-export type RedeemStep = z.output<typeof stepSchema>
-
-const LIFETIME_MS = REDEEM_HOURS * 3_600_000
-/** The clock of another server may be ahead. */
-const CLOCK_SLACK_MS = 60_000
-
-/** The step in the signed cookie, which has the gift's id but never its words; null if there is none, or it is too old. */
-export function readStep(session: VisitorSession, now: number): RedeemStep | null {
-  const step = stepSchema.safeParse(session.read('redeem')).data
-  if (step === undefined || now - step.at >= LIFETIME_MS || step.at - now > CLOCK_SLACK_MS) return null
-  return step
-}
-
-/** The step if it has the form's gift; null if another tab has entered other words since. */
-export function matchStepToForm(
-  step: RedeemStep | null,
-  { gift }: Pick<GiftReviewFields, 'gift'>,
-): RedeemStep | null {
-  return gift === undefined || gift === step?.giftCodeId ? step : null
-}
-
-/** Stores the step, for as long as the cookie lives. */
-export function saveStep(session: VisitorSession, step: RedeemStep): void {
-  session.write('redeem', step)
-}
-
-/** Marks the gift of the step as ordered, if it was added to the cart. */
-export function markStepOrdered(session: VisitorSession, now: number): void {
-  const step = readStep(session, now)
-  if (step?.done) saveStep(session, { ...step, isOrdered: true })
-}
 
 /** Minimum duration of a lookup, so that its timing does not reveal the result. */
 const LOOKUP_MS = 120

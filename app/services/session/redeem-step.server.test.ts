@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSessions } from '../session/visitor-session.server.ts'
 import { readStep } from './redeem-step.server.ts'
+import { createSessions } from './visitor-session.server.ts'
 
 const HOUR = 3_600_000
 const step = { giftCodeId: '5e0a3c7e-6d3a-4a43-9f0e-0d6f0b4b1d11', at: Date.UTC(2026, 0, 1), done: null }
