@@ -15,8 +15,7 @@ const groups = [
   },
   {
     name: 'product',
-    test: /app\/(components\/product\/(product-p|choices|use-choice|gallery|slides)|content\/(choices|product-copy)|models\/product-descr)/,
-    minShareCount: 2,
+    test: /app\/(routes\/market\/product\.|components\/product\/(product-p|buy-page|choices|use-choice|gallery\.|slides)|content\/(choices|product-copy)|models\/product-descr)/,
     priority: 1,
   },
 ]

@@ -1,4 +1,3 @@
-import type { CartLineView } from './cart-view-types.ts'
 import { GIFT_CONTENTS, giftKindOfTitle, WORDS_PER_CODE } from './gift-code.ts'
 import {
   DEFAULT_WRAPPING,
@@ -14,10 +13,11 @@ import { isBox, isUpgradeVariant, kindOfLine } from './product.ts'
 import type { CartLine } from './stored-cart.ts'
 import { countWord, wandOfTitle } from './wands.ts'
 
-type Line = Pick<
-  CartLineView,
-  'handle' | 'title' | 'variantTitle' | 'kind' | 'edition' | 'wands' | 'wrapping'
->
+type Line = Pick<CartLine, 'kind' | 'edition' | 'wands' | 'wrapping'> & {
+  readonly handle: string | null
+  readonly title: string
+  readonly variantTitle: string
+}
 
 /** As an attribute of the remote cart, the checkout and the order too. */
 const WRAPPING_NAMES: Record<Wrapping, string> = {
@@ -83,6 +83,19 @@ export function lineDetails(line: Line): string[] {
     wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
     wrapping ? WRAPPING_NAMES[wrapping] + (wrapping === DEFAULT_WRAPPING ? ', free' : '') : '',
   ].filter((detail) => detail !== '')
+}
+
+const YOUR_GIFT = 'Your gift'
+
+/** The heading of a line: a gift and an upgrade of it have names of their own. */
+export function lineTitle({ title, variantTitle, kind }: Omit<Line, 'handle'>): string {
+  return kind === 'gift' ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
+}
+
+/** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
+export function lineName(line: Omit<Line, 'handle'> & { readonly details: readonly string[] }): string {
+  // A cart has one gift at most.
+  return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
 }
 
 /** A line attribute of the remote cart, the checkout and the order. */

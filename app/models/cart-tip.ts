@@ -1,6 +1,5 @@
 import { type BundleSize, bundleVariant, formatBundle, parseBundleSize } from './bundle.ts'
-import { isShippingFree } from './cart-view.ts'
-import type { CartLineView, CartTip, CartView } from './cart-view-types.ts'
+import { type CartLineView, type CartTip, type CartView, isShippingFree } from './cart-view.ts'
 import { hasFreeShipping } from './free-shipping.ts'
 import { MARKETS } from './market.ts'
 import { formatMoney, subtractMoney, sumMoney, toMinorUnits } from './money.ts'

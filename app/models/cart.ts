@@ -43,8 +43,6 @@ export type AddError =
   | 'gift-twice'
   | 'too-many-lines'
 
-export type UpdateError = 'no-line' | 'gift-quantity'
-
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -169,17 +167,14 @@ export function withQuantity<Line extends Pick<CartLine, 'kind' | 'quantity'>>(
 }
 
 /** Sets the quantity of a line: see `withQuantity`. The discount code of a gift goes with it. */
-export function updateLine(cart: Cart, key: string, quantity: number): Result<Cart, UpdateError> {
-  const line = findLine(cart, key)
-  if (!line) return err('no-line')
-  if (quantity > 1 && isFixed(line.kind)) return err('gift-quantity')
-  return ok(withLines(cart, withQuantity(cart.lines, line, quantity)))
+export function updateLine(cart: Cart, line: CartLine, quantity: number): Cart {
+  return withLines(cart, withQuantity(cart.lines, line, quantity))
 }
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
 export function withoutGift(cart: Cart): Cart {
   const gift = cart.lines.find(({ kind }) => kind === 'gift')
-  return gift ? withLines(cart, withQuantity(cart.lines, gift, 0)) : cart
+  return gift ? updateLine(cart, gift, 0) : cart
 }
 
 /** The cart with other lines; without a gift among them it has no discount code of one. */

@@ -1,7 +1,15 @@
-import type { CartDiscountView } from './cart-view-types.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, success, type Toast } from './messages.ts'
+import type { Money } from './money.ts'
 import { cutText } from './text.ts'
+
+/** The discount code of a cart, and what the store says of it. */
+export type CartDiscountView = {
+  readonly code: string
+  readonly state: 'applied' | 'refused' | 'unknown'
+  readonly reason: string | null
+  readonly amount: Money | null
+}
 
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64

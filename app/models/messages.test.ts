@@ -10,18 +10,16 @@ import {
   longInfo,
   stockShort,
   TOAST_MS,
-  updateRefused,
 } from './messages.ts'
 import { giftInCart } from './redeem-messages.ts'
 
-test('a refusal to add or change a line says why', () => {
+test('a refusal to add a line says why', () => {
   expect(addRefused('missing-price', 'us')).toEqual({
     kind: 'error',
     title: 'Cannot add to cart',
     text: 'Item is missing price information. Please try again.',
   })
   expect(addFailed()).toMatchObject({ title: 'Cannot add to cart', text: 'An error occurred' })
-  expect(updateRefused('gift-quantity').title).toBe('One gift, one box. The number stays at 1.')
   expect(choiceRefused('bundle-not-found', 4).title).toBe('Bundle not found')
   expect(choiceRefused('maximum', 4).title).toBe('Maximum 4 wands')
   expect(choiceRefused('option-required').text).toBe('Choose your preferred option before adding to cart.')

@@ -1,9 +1,7 @@
 import type { BundleSize } from './bundle.ts'
-import type { AddError, UpdateError } from './cart.ts'
+import type { AddError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart-fields.ts'
-import { upgradeName } from './cart-line-words.ts'
-import type { CartLineView } from './cart-view-types.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, type Money } from './money.ts'
 import { assertNever } from './result.ts'
@@ -141,36 +139,15 @@ export function bundleAdded(size: BundleSize): Toast {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
-/** The toast for a quantity that was refused. */
-export function updateRefused(error: UpdateError): Toast {
-  if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
-  return CHANGE_FAILED
-}
+export const GIFT_IS_SINGLE = info('One gift, one box. The number stays at 1.')
 
 export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-const YOUR_GIFT = 'Your gift'
-
-/** The heading of a line: a gift and an upgrade of it have names of their own. */
-export function lineTitle({
-  title,
-  variantTitle,
-  kind,
-}: Pick<CartLineView, 'title' | 'variantTitle' | 'kind'>): string {
-  return kind === 'gift' ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
-}
-
-/** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
-export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'kind' | 'details'>): string {
-  // A cart has one gift at most.
-  return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
-}
-
 /** A line was removed. */
-export function lineRemoved(line: Parameters<typeof lineName>[0]): Toast {
-  return info(`${lineName(line)} removed.`)
+export function lineRemoved(name: string): Toast {
+  return info(`${name} removed.`)
 }
 
 /** Replaces a price while the storefront is unavailable. Spec: 2 Cart drawer */

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { CartView } from './cart-view-types.ts'
+import type { CartView } from './cart-view.ts'
 import type { Toast } from './messages.ts'
 import type { Cart } from './stored-cart.ts'
 

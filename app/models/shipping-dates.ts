@@ -4,7 +4,6 @@ import {
   hasVol2Shipped,
   haveEnvelopesPosted,
   isPosted,
-  type Parcel,
   type Shipping,
   shippingOf,
   ships,
@@ -13,7 +12,7 @@ import { MARKETS } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
 /** What pages say of announced dates. The dates and the one rule of when something ships are shared with the mails. */
-export { formatDay, hasVol1Shipped, hasVol2Shipped, isPosted, type Parcel, type Shipping, shippingOf, ships }
+export { formatDay, hasVol1Shipped, hasVol2Shipped, isPosted, type Shipping, shippingOf, ships }
 
 /** The announced dates of a store that are over, so that its pages say a number of days instead. */
 export function announcedDatesOver(shipping: Shipping) {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   BUYER,
   createTestStore,
@@ -144,23 +144,4 @@ test('no order is taken beyond the limits, which count an address only where gif
     ['192.0.2.1', null],
     ['192.0.2.2', BUYER.email],
   ])
-})
-
-test('a webhook that is refused, or fails, is sent again by itself, with the same id', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const sent: (string | null)[] = []
-  const refused = openTestStore({
-    async deliverWebhook(request) {
-      sent.push(request.headers.get('X-Shopify-Webhook-Id'))
-      if (sent.length > 1) throw new Error('down')
-      return new Response(null, { status: 503 })
-    },
-  })
-  await refused.order((await refused.createCart([{ merchandiseId: ELDER }])).checkoutUrl)
-  for (const times of [1, 2, 3]) {
-    await expect.poll(() => sent.length).toBe(times)
-    vi.advanceTimersByTime(10_000)
-  }
-  expect(new Set(sent).size).toBe(1)
 })

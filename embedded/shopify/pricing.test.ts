@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
+import { SEEDED_PRODUCTS } from './catalogue.ts'
 import type { Discount } from './database.ts'
 import { quoteCart } from './pricing.ts'
 

@@ -4,8 +4,7 @@ import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'
 import { createAdminDiscounts, createAdminProducts } from './admin-products.ts'
 import { createAdminShop } from './admin-shop.ts'
-import { createCatalogue, type StoreProduct } from './catalogue.ts'
-import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
+import { createCatalogue, SEEDED_PRODUCTS, type StoreProduct } from './catalogue.ts'
 import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
@@ -124,8 +123,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     switches,
     settings,
     catalogue,
-    /** Delivers the waiting webhooks, without waiting for the timer. */
-    deliverWebhooks: deliveries.deliverWaiting,
+    /** Resolves when all webhooks so far were sent. */
+    deliverWebhooks: deliveries.idle,
     /** Starts no further delivery; resolves when the one in progress has finished. */
     stopDelivering: deliveries.close,
     async close(): Promise<void> {

@@ -14,43 +14,22 @@ type DeliveriesOptions = {
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** How often a refused webhook is sent again. */
-const SWEEP_MS = 10_000
 /** A delivery fails when the receiver takes longer. */
 const TIMEOUT_MS = 5_000
 
 /**
- * Signed webhooks, sent again with the same id until they are accepted. Those that a process leaves behind are lost, as at
- * Shopify now and then: the shop reads changed orders at each start.
+ * Signed webhooks, one after the other. Those that are refused, or that a process leaves behind, are lost, as at Shopify now
+ * and then: the shop reads changed orders at each start and every ten minutes.
  */
 export function createDeliveries({ publicOrigin, subscriptions, secret, deliver, log }: DeliveriesOptions) {
-  let waiting: Request[] = []
-  let running: Promise<void> | null = null
+  let running = Promise.resolve()
   let isClosed = false
-  const timer = setInterval(() => void deliverWaiting(), SWEEP_MS).unref()
 
-  /** Sends each waiting webhook once. Never throws. */
-  async function deliverWaiting(): Promise<void> {
-    // It may have begun before the last one was queued.
-    await running
-    running ??= sweep().finally(() => {
-      running = null
-    })
-    await running
-  }
-
-  async function sweep(): Promise<void> {
-    const due = waiting
-    waiting = []
-    for (const request of due) if (isClosed || !(await isAccepted(request))) waiting.push(request)
-  }
-
-  async function isAccepted(request: Request): Promise<boolean> {
-    const delivered = withDeadline(deliver(request.clone()), TIMEOUT_MS, () => null)
-    const response = await delivered.catch(() => null)
+  async function send(request: Request): Promise<void> {
+    if (isClosed) return
+    const response = await withDeadline(deliver(request), TIMEOUT_MS, () => null).catch(() => null)
     const topic = request.headers.get('X-Shopify-Topic')
     if (!response?.ok) log.warn({ topic, status: response?.status ?? null }, 'webhook refused')
-    return response?.ok === true
   }
 
   return {
@@ -69,15 +48,15 @@ export function createDeliveries({ publicOrigin, subscriptions, secret, deliver,
           'X-Shopify-Shop-Domain': new URL(publicOrigin()).host,
           'X-Shopify-Webhook-Id': randomUUID(),
         }
-        waiting.push(new Request(new URL(address, publicOrigin()), { method: 'POST', body, headers }))
+        const request = new Request(new URL(address, publicOrigin()), { method: 'POST', body, headers })
+        running = running.then(() => send(request))
       }
-      queueMicrotask(() => void deliverWaiting())
     },
-    deliverWaiting,
-    async close(): Promise<void> {
+    /** Resolves when all webhooks so far were sent. */
+    idle: (): Promise<void> => running,
+    close(): Promise<void> {
       isClosed = true
-      clearInterval(timer)
-      await running
+      return running
     },
   }
 }

@@ -50,15 +50,15 @@ function lookAt(part: Element) {
   return { isUncovered, height: bottom - top, pageWidth: document.documentElement.scrollWidth }
 }
 
-/** A part is in each of the windows without scrolling, nothing covers it, and it leaves room for the page. */
-export async function expectInSight(page: Page, part: string, sizes: string) {
-  const shown = page.locator(part).first()
-  for await (const { width, height, size } of windowsOf(page, sizes)) {
-    const at = `${part} at ${size}`
-    await expect.soft(shown, at).toBeInViewport({ ratio: 1 })
-    const seen = await shown.evaluate(lookAt)
-    expect.soft(seen.isUncovered, `${at} is uncovered`).toBe(true)
-    expect.soft(seen.height, `${at} leaves room for the page`).toBeLessThanOrEqual(0.6 * height)
-    expect.soft(seen.pageWidth, at).toBe(width)
-  }
+/** The parts are in each of the windows without scrolling, nothing covers them, and they leave room for the page. */
+export async function expectInSight(page: Page, parts: readonly string[], sizes: string) {
+  for await (const { width, height, size } of windowsOf(page, sizes))
+    for (const part of parts) {
+      const [shown, at] = [page.locator(part).first(), `${part} at ${size}`]
+      await expect.soft(shown, at).toBeInViewport({ ratio: 1 })
+      const seen = await shown.evaluate(lookAt)
+      expect.soft(seen.isUncovered, `${at} is uncovered`).toBe(true)
+      expect.soft(seen.height, `${at} leaves room for the page`).toBeLessThanOrEqual(0.6 * height)
+      expect.soft(seen.pageWidth, at).toBe(width)
+    }
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { addWand, cartLink } from './carts.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'

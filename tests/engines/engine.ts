@@ -73,14 +73,10 @@ function until<T>(step: () => Promise<T | null>, what: string): Promise<T> {
   return vi.waitFor(attempt, { timeout: 20_000, interval: 50 })
 }
 
-async function openFirefox(origin: string, javaScript: boolean): Promise<Person> {
-  const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath: FIREFOX,
-    extraPrefsFirefox: { 'javascript.enabled': javaScript },
-  })
+async function openFirefox(origin: string): Promise<Person> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX })
   const newest = async (): Promise<Page> => (await browser.pages()).at(-1) ?? browser.newPage()
-  /** By its place, as the library's own click waits for an observer, which never answers in a page without scripts. */
+  /** By its place, where nothing covers it. */
   async function click(name: string): Promise<Page> {
     const page = await newest()
     // Keys go to the tab in front.
@@ -173,15 +169,8 @@ async function openWebKit(origin: string): Promise<Person> {
   }
 }
 
-const hasFirefox = existsSync(FIREFOX)
-
 export const ENGINES: readonly Engine[] = [
-  { name: 'Firefox', isInstalled: hasFirefox, open: (origin) => openFirefox(origin, true) },
-  {
-    name: 'Firefox without JavaScript',
-    isInstalled: hasFirefox,
-    open: (origin) => openFirefox(origin, false),
-  },
+  { name: 'Firefox', isInstalled: existsSync(FIREFOX), open: openFirefox },
   {
     name: 'WebKit',
     isInstalled: [WEBKIT_DRIVER, MINI_BROWSER, XVFB].every(existsSync),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { RULES } from '#app/services/limits/limits.server.ts'
 import { Browser } from '../support/browser.ts'
 import { form, openTestShop, type TestShop } from '../support/test-shop.ts'
 import { changeCart, variantOf } from '../support/visitor-cart.ts'
@@ -43,7 +44,7 @@ test('a host that is not the shop’s is refused, and its name with www. leads t
   expect(moved.headers.get('Cache-Control')).toContain('no-store')
 })
 
-test('a visitor may try thirty discount codes, those of links and of a restored cart included', async () => {
+test('the tries of discount codes are limited, those of links and of a restored cart included', async () => {
   const visitor = alone.browser()
   visitor.cookies.set('selected_market', 'us')
   const variantId = await variantOf(alone, 'magic-wand', 'Dragon & Oak')
@@ -53,7 +54,7 @@ test('a visitor may try thirty discount codes, those of links and of a restored 
     return changeCart(visitor, { intent: 'restore', lines, discountCode })
   }
   const apply = (code: string) => changeCart(visitor, { intent: 'apply-discount', code })
-  for (let tried = 0; tried < 10; tried++) {
+  for (let tried = 0; tried < RULES.discount.points / 3; tried++) {
     await restore(`GUESS${tried}`)
     await visitor.fetch(`/discount/GUESS${tried}`)
     await apply(`GUESS${tried}`)
@@ -70,9 +71,17 @@ type Fields = (at: number) => Record<string, string>
 
 test.each<[path: string, fields: Fields, limit: number]>([
   // Empty passwords count as well, without the time that one takes to be checked.
-  ['/admin/sign-in', (at) => ({ email: `a${at}@example.com`, password: '' }), 10],
-  ['/us/subscribe', (at) => ({ fullName: 'A', email: `v6-${at}@example.com`, source: 'Footer' }), 20],
-  ['/us/redeem', (at) => ({ words: `none of these ${at}` }), 20],
+  [
+    '/admin/sign-in',
+    (at) => ({ email: `a${at}@example.com`, password: '' }),
+    RULES['sign-in-visitor'].points,
+  ],
+  [
+    '/us/subscribe',
+    (at) => ({ fullName: 'A', email: `v6-${at}@example.com`, source: 'Footer' }),
+    RULES.form.points,
+  ],
+  ['/us/redeem', (at) => ({ words: `none of these ${at}` }), RULES['redeem-visitor'].points],
 ])(
   'one visitor with many IP addresses of one IPv6 network shares a limit at %s',
   async (path, fields, limit) => {
@@ -89,7 +98,7 @@ test('rendering gift letters is rate-limited per visitor, whatever the host', as
   const letter = '/us/gift-download/letter.pdf'
   const fetchAt = (path: string, host: string, address: string) =>
     alone.handle(new Request(`http://${host}${path}`), { address })
-  for (let attempt = 0; attempt < 60; attempt++)
+  for (let attempt = 0; attempt < RULES.letter.points; attempt++)
     await fetchAt(`${letter}?gift=none`, `h${attempt}.test`, '203.0.113.60')
   const visitor = new Browser((request) => alone.handle(request, { address: '203.0.113.60' }), alone.origin)
   const refused = await visitor.visit(letter)

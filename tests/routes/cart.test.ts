@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { form, openTestShop } from '../support/test-shop.ts'
-import { changeCart, variantOf } from '../support/visitor-cart.ts'
+import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
 const VOL_1 = 'vol-i-phoenix-edition'
 const VOL_2 = 'vol-ii-magical-you-pre-order'
@@ -54,6 +54,14 @@ test('what may not be added comes in by no way', async () => {
     expect([added.cart.lines, added.ok]).toEqual([[], false])
     expect(JSON.stringify(added.toasts)).toContain(words)
   }
+})
+
+test('a gift stays single, and says so', async () => {
+  const gift = await variantOf(shop, VOL_2, 'Gift Bundle - No Wand')
+  const more = { intent: 'adjust', line: gift.split('/').at(-1) ?? '', by: '1' }
+  const reply = await changeCart(await visitorWith(shop, [gift]), more)
+  expect(reply).toMatchObject({ ok: false, cart: { itemCount: 1 } })
+  expect(reply.toasts[0]?.title).toBe('One gift, one box. The number stays at 1.')
 })
 
 test('a bundle with a wand that is sold out singly is refused, all six included, which its page says', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { factsOf } from '#app/models/facts.ts'
+import { LIST_PRICES, LIST_VALUES } from '#app/models/list-prices.ts'
 import type { Page } from '../support/browser.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { openTestShop } from '../support/test-shop.ts'
@@ -16,18 +18,19 @@ const VOL_2 = {
   uk: '/uk/product/vol-ii-magical-you-pre-order-1',
 }
 const WAND = '/us/product/magic-wand'
+const [US, UK] = [factsOf('us'), factsOf('uk')]
 
 test.each<[path: string, said: readonly string[], links?: readonly string[]]>([
-  ['/us/faq', ['for $26.00 or a Premium Wand for $41'], ['/us/contact']],
+  ['/us/faq', [`for ${US.addClassicPrice} or a Premium Wand for ${US.premiumFromBoxPrice}`], ['/us/contact']],
   ['/uk/contact', ['We do not answer questions about it.']],
   ['/us/gift', ['Something sealed for Christmas morning', 'December 1–18, 2025', 'MOST POPULAR']],
   ['/uk/gift', [], ['/uk/redeem', '/uk/gift-download']],
   ['/us/waitlist', ['To be sure of yours, pre-order.', 'Tracked, within the United States.'], [VOL_2.us]],
-  ['/uk/waitlist', ['Pre-order Vol. II, from £59', 'Tracked, to the UK and EU.'], [VOL_2.uk]],
+  ['/uk/waitlist', [`Pre-order Vol. II, from ${UK.boxOnlyPrice}`, 'Tracked, to the UK and EU.'], [VOL_2.uk]],
   ['/us/products?filter=merch', ['2 items', 'Keyhole Tote', 'Magical AF Mug']],
   ['/us/products?filter=wizard-box', ['1 item']],
-  [WAND, ['From $34', 'A bundle saves you $13 to $30.', 'Why own several'], [VOL_2.us]],
-  ['/uk/product/magic-wand', ['From £59'], [VOL_1, VOL_2.uk]],
+  [WAND, [`From ${US.classicWandPrice}`, 'Why own several'], [VOL_2.us]],
+  ['/uk/product/magic-wand', [`From ${UK.boxOnlyPrice}`], [VOL_1, VOL_2.uk]],
   [VOL_2.uk, ['It is not an earlier price.', 'print the letter today', 'No magic words']],
   [
     VOL_1,
@@ -157,14 +160,16 @@ test('home has at most six falling motifs, one early scene per screen size, and 
 test('cards say what is free or cheaper, also to who hears them, and filters are links', async () => {
   const us = await visit('/us/products?filter=wizard-box')
   const badge = us.document.querySelector('main li div:has(> span > s), main li span:has(> s)')
-  expect(badge?.querySelector('s')?.textContent).toBe('$25')
+  expect(badge?.querySelector('s')?.textContent).toBe(US.envelopeValue)
   expect(badge?.textContent).toContain('FREE Gift Envelope Included')
-  expect(badge?.querySelector('.sr-only')?.textContent?.trim()).toBe('Envelope value $25, free.')
+  expect(badge?.querySelector('.sr-only')?.textContent?.trim()).toBe(
+    `Envelope value ${US.envelopeValue}, free.`,
+  )
   expect(us.title).toBe('Wizard Boxes | Wizard Box US')
   expect(us.attributes('link[rel="canonical"]', 'href')).toEqual([`${shop.origin}/us/products`])
   const uk = await visit('/uk/products?filter=wands')
-  expect(uk.texts('main li p')).toContain('Was From £144, now From £119')
-  expect(uk.texts('main li p > s')).toEqual(['From £144'])
+  const [before] = uk.texts('main li p > s')
+  expect(uk.texts('main li p')).toContain(`Was ${before}, now From £${LIST_PRICES.bundle[3]}`)
   expect(uk.texts('nav[aria-label="Filter"] a')).toEqual(['All', 'Wizard Boxes', 'Wands', 'Merch'])
   expect(uk.texts('nav[aria-label="Filter"] [aria-current]')).toEqual(['Wands'])
 })
@@ -178,7 +183,9 @@ describe('a volume', () => {
       expect(page.texts(place).join()).toMatch(
         /magic words.* by email\. The box (?:ships|goes) to whoever says/i,
       )
-    expect(page.texts('[data-total] s')).toContain('Box and envelope together £113')
+    expect(page.texts('[data-total] s')).toContain(
+      `Box and envelope together £${LIST_PRICES.classicSet + LIST_VALUES.envelope}`,
+    )
     const [note] = page.texts('[data-wrapping="gift-edition"]')
     expect(note).toMatch(/^Your envelope is posted 1–18 December 2025, untracked\./)
   })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { factsOf } from '#app/models/facts.ts'
+import { LIST_PRICES } from '#app/models/list-prices.ts'
 import { createLog } from '#app/services/log/log.server.ts'
 import { submitMagicWords } from '../support/gifts.ts'
 import { serve } from '../support/loopback.ts'
@@ -26,11 +28,13 @@ describe('while a hosted store has never been reached', () => {
 
   test('the gift page and the review of a gift show the figures of the specification', async () => {
     const page = await alone.browser().visit('/uk/gift')
-    expect(page.texts('section[aria-labelledby="options-title"]').join()).toContain('£98')
+    expect(page.texts('section[aria-labelledby="options-title"]').join()).toContain(
+      factsOf('uk').premiumSetPrice,
+    )
     const visitor = alone.browser()
     const review = await submitMagicWords(visitor, 'silver birch comet')
-    expect(review.texts('main s').join()).toContain('$85')
-    expect(review.main).toContain('$15')
+    expect(review.texts('main s').join()).toContain(`$${LIST_PRICES.gift['classic-wand']}`)
+    expect(review.main).toContain(factsOf('us').premiumFromClassicPrice)
     const refused = await visitor.submit(review, 'Add Gift to Cart')
     expect(refused.path).toBe('/us/redeem/review')
     expect(refused.text).toContain('Error processing redemption')
@@ -151,39 +155,45 @@ describe('a crash', () => {
     }
   })
 
-  test('of the root layout shows an error page without the part that failed, also to a form', async () => {
-    shop.pages.clear()
-    crash(shop.services.config, 'mainHost', { value: { toString: fail }, enumerable: true })
-    await expectTold(await shop.fetch('/us/about'), WHOLE)
-    await expectTold(await shop.fetch('/us/contact', form({})), WHOLE)
-  })
+  const crashLayout = (descriptor: PropertyDescriptor) =>
+    crash(shop.services.config, 'mainHost', { ...descriptor, enumerable: true })
+  const crashHome = () => crash(shop.services.geo, 'country', { value: fail })
 
-  test('of a route without a page responds with an error, to programs as short text', async () => {
-    crash(shop.services.geo, 'country', { value: fail })
-    await expectTold(await shop.fetch('/'), WHOLE)
-    const answer = await shop.fetch('/', { headers: { Accept: 'application/json' } })
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([500, 'private, no-store'])
-    expectLogged(answer.headers.get('X-Request-Id'))
-  })
-
-  test('before any route gets an error page', async () => {
-    crash(shop.services.sessions, 'open', { value: fail })
-    await expectTold(
-      await shop.fetch('/us', { headers: { Cookie: 'cart=of.nobody' } }),
+  test.each<[what: string, crashed: () => void, path: string, init?: RequestInit, part?: string]>([
+    ['the root layout', () => crashLayout({ value: { toString: fail } }), '/us/about'],
+    [
+      'the root layout after a form',
+      () => crashLayout({ value: { toString: fail } }),
+      '/us/contact',
+      form({}),
+    ],
+    ['a route without a page', crashHome, '/'],
+    [
+      'what comes before any route',
+      () => crash(shop.services.sessions, 'open', { value: fail }),
+      '/us',
+      { headers: { Cookie: 'cart=of.nobody' } },
       'Go to the home page',
-    )
+    ],
+  ])('of %s shows an error page without the part that failed', async (_, crashed, path, init, part) => {
+    shop.pages.clear()
+    crashed()
+    await expectTold(await shop.fetch(path, init), part ?? WHOLE)
   })
 
-  test('for a request of data gets an error as data, which is not cacheable', async () => {
+  test.each<[crashed: () => void, path: string, headers: Record<string, string>, type: RegExp]>([
+    [crashHome, '/', { Accept: 'application/json' }, /./],
+    [() => crashLayout({ get: fail }), '/us/about.data', {}, /text\/x-script/],
+  ])('is told to programs in their own way, and never kept (%#)', async (crashed, path, headers, type) => {
     shop.pages.clear()
-    crash(shop.services.config, 'mainHost', { get: fail, enumerable: true })
-    const answer = await shop.fetch('/us/about.data')
+    crashed()
+    const answer = await shop.fetch(path, { headers })
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([500, 'private, no-store'])
-    expect(answer.headers.get('Content-Type')).toContain('text/x-script')
+    expect(answer.headers.get('Content-Type')).toMatch(type)
     expect(await answer.text()).not.toContain('a crash of')
     expectLogged(answer.headers.get('X-Request-Id'))
     mend()
-    expect((await shop.fetch('/us/about.data')).status).toBe(200)
+    expect((await shop.fetch(path, { headers, redirect: 'manual' })).status).toBeLessThan(400)
   })
 
   test('of the error page itself gets a static last-resort page', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { RULES } from '#app/services/limits/limits.server.ts'
 import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
@@ -115,14 +116,14 @@ test('a rejected message counts its wrong fields, and the first has the focus', 
 test('a rate-limited visitor is asked to wait, and keeps their input, by script as without', async () => {
   const visitor = shop.browser()
   const fields = (at: number) => ({ ...MESSAGE, email: `many-${at}@x.org`, form: 'contact' })
-  for (let at = 0; at < 20; at++)
+  for (let at = 0; at < RULES.form.points; at++)
     expect((await visitor.fetch('/us/contact', form(fields(at)))).status).toBe(303)
-  const page = await visitor.post('/us/contact', fields(20))
+  const page = await visitor.post('/us/contact', fields(99))
   expect([page.status, Number(page.headers.get('Retry-After')) > 0]).toEqual([429, true])
   expect(page.main).toContain('That is a lot of messages in a short time. Please wait a few minutes')
-  expect(page.attributes('main [name=email]', 'value')).toContain('many-20@x.org')
-  expect((await visitor.fetch('/us/forms.data', form(fields(20)))).status).toBe(429)
-  expect(await rowsIn(shop, 'contact_messages', 'email', 'many-20@x.org')).toEqual([])
+  expect(page.attributes('main [name=email]', 'value')).toContain('many-99@x.org')
+  expect((await visitor.fetch('/us/forms.data', form(fields(99)))).status).toBe(429)
+  expect(await rowsIn(shop, 'contact_messages', 'email', 'many-99@x.org')).toEqual([])
 })
 
 test.each(['/us/subscribe', '/us/waitlist', '/us/contact'])(
@@ -203,11 +204,11 @@ describe('leaving the mailing list', () => {
     const visitor = shop.browser()
     const leave = (at: number) =>
       visitor.post('/us/unsubscribe', { token: at.toString(16).padStart(44, '0') })
-    for (let at = 0; at < 20; at++) {
+    for (let at = 0; at < RULES.form.points; at++) {
       const { status, main } = await leave(at)
       expect([status, main.includes('You have left the list.')]).toEqual([200, true])
     }
-    const refused = await leave(20)
+    const refused = await leave(99)
     expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
     expect(refused.headers.get('Cache-Control')).toContain('no-store')
     expect((await visitor.post('/us/unsubscribe', { token })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue-seed.ts'
+import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue.ts'
 import { storeProduct } from '../support/grown-catalogue.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'

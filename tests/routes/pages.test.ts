@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { COMPANY } from '#app/models/company.ts'
 import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
-import { envelopeBy, formatDay, type Parcel, shippingOf, ships } from '#app/models/shipping-dates.ts'
 import type { Page } from '../support/browser.ts'
 import { reviewGift } from '../support/gifts.ts'
 import { openOwnersRoom } from '../support/owner.ts'
@@ -12,7 +10,7 @@ import { openTestShop } from '../support/test-shop.ts'
 /** What every page keeps to, whatever it is about. */
 
 const LATE = Date.parse('2026-06-01T12:00:00Z')
-const DATES = [Date.parse('2025-11-01T12:00:00Z'), Date.parse('2026-01-05T12:00:00Z'), LATE]
+const DATES = [Date.parse('2025-11-01T12:00:00Z'), LATE]
 
 const PATHS = [
   ...['', '/products', '/products?filter=merch', '/about', '/faq', '/contact', '/press', '/gift', '/cart'],
@@ -71,42 +69,11 @@ function unknownClasses(page: Page): string[] {
   return names.filter((name) => name && !known.has(name) && !MARK.test(name))
 }
 
-/** What a sentence says is sent; of a page, where it does not say. */
-const PARCELS: readonly (readonly [Parcel, RegExp])[] = [
-  ['vol-1', /Vol\. I\b(?!I)|Phoenix/],
-  ['envelope', /envelope|untracked/i],
-  ['wand', /\bwands?\b/i],
-  ['merch', /merch|printed (?:to|after)/i],
-  ['no-wrapping', /without wrapping|no wrapping|no magic words|the address of this order/i],
-  ['gift-edition', /Vol\. II|\bbox\b|redeem|follows/i],
-]
-const OF_PAGE: readonly (readonly [RegExp, Parcel])[] = [
-  [/phoenix-edition/, 'vol-1'],
-  [/magic-wand/, 'wand'],
-  [/tote|mug/, 'merch'],
-  [/./, 'gift-edition'],
-]
-const TIMES =
-  /(?:within|from|in)? ?(?:\d+(?:–\d+| to \d+)?(?: business)? days(?: of (?:your order|being redeemed))?|(?:\d{1,2}(?:–\d{1,2})? )?(?:January|November|December)(?: \d{1,2}(?:–\d{1,2})?,)? \d{4})/gi
-
-/** The sentences of a page that say when something ships, each with the times in it. */
-function promisesOf(page: Page): { sentence: string; times: string[] }[] {
-  return page
-    .texts('main :is(tr, dl > div, p, li, h1, h2, h3, [data-card], [data-wrapping])')
-    .flatMap((text) => text.split(/(?<=[.;])(?<!Vol\.)\s+/))
-    .filter((sentence) => /\bships?\b|posted|follows|\btracked|printed to order/i.test(sentence))
-    .filter((text) => !/delivery (?:then )?takes|refund|send it back|return it|^After that date/i.test(text))
-    .map((sentence) => ({
-      sentence,
-      times: [...sentence.matchAll(TIMES)].map(([time]) => time.trim().replace(/^in /i, '')),
-    }))
-}
-
 describe.each(DATES)('at %s', (now) => {
   const shop = openTestShop({ now: () => now })
 
   test.each(PAGES)(
-    '/%s%s is valid, has its look, and promises no time that the model does not give',
+    '/%s%s is valid, has its look, and promises nothing of a time that is over',
     async (...at) => {
       const [market, path] = at
       const page = await shop.browser().visit(`/${market}${path}`)
@@ -116,15 +83,6 @@ describe.each(DATES)('at %s', (now) => {
       expect(page.main).not.toMatch(/\{\w+\}|\[[a-z]|undefined|NaN/)
       // The money of its market alone.
       expect(page.main).not.toContain(market === 'us' ? '£' : '$')
-      const shipping = shippingOf(COMPANY, market, now)
-      for (const { sentence, times } of promisesOf(page)) {
-        const named = PARCELS.filter(([, words]) => words.test(sentence)).map(([parcel]) => parcel)
-        const [, ofPage = 'gift-edition' as const] = OF_PAGE.find(([address]) => address.test(path)) ?? []
-        const given = (named.length > 0 ? named : [ofPage]).map((parcel) => ships(shipping, parcel))
-        if (named.includes('envelope')) given.push(formatDay(envelopeBy(shipping), market))
-        for (const time of times)
-          expect(given.join(' | ').toLowerCase(), `${time}: ${sentence}`).toContain(time.toLowerCase())
-      }
       if (now === LATE)
         expect(page.main).not.toMatch(
           /January 2026|December 1|December 2025|from 15 November|Christmas|pre-order/i,
@@ -135,7 +93,7 @@ describe.each(DATES)('at %s', (now) => {
   test('the list and the waitlist wait for what ships next', async () => {
     const visitor = shop.browser()
     const form = await visitor.visit('/us/waitlist')
-    expect(form.main).toContain(now === LATE ? 'Order Vol. II, from $59' : 'Pre-order Vol. II, from $59')
+    expect(form.main).toContain(now === LATE ? 'Order Vol. II, from' : 'Pre-order Vol. II, from')
     const page = await visitor.submit(form, 'Join the Waitlist', { name: 'Ada', email: 'ada@example.com' })
     const [what, listed] =
       now === LATE ? ['the next Vol. II', 'the next copies of Vol. II'] : ['Vol. II', 'Vol. II']

@@ -1,6 +1,5 @@
 import { MARKET_IDS } from '#app/models/market.ts'
-import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
-import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue-seed.ts'
+import { SEEDED_PRODUCTS, type StoreProduct } from '#embedded/shopify/catalogue.ts'
 import { inEachCurrency } from '#embedded/shopify/regions.ts'
 import type { TestShop } from './test-shop.ts'
 

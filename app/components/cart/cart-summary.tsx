@@ -1,8 +1,13 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
-import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
+import {
+  type CartView,
+  discountAmount,
+  isShippingFree,
+  isTotalKnown,
+  totalText,
+} from '#app/models/cart-view.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
 import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'

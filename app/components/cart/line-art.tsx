@@ -1,4 +1,4 @@
-import type { CartLineView, LinePicture } from '#app/models/cart-view-types.ts'
+import type { CartLineView, LinePicture } from '#app/models/cart-view.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { NoPicture, Picture } from '../ui/picture.tsx'

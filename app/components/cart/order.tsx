@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { CODE, SHOWN_CODE } from '#app/models/cart-fields.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
+import type { CartView } from '#app/models/cart-view.ts'
 import { discountText, MAX_CODE_LENGTH } from '#app/models/discount.ts'
 import { marketPath } from '#app/models/market.ts'
 import { CHANGE_FAILED, CHECKOUT_FAILED, type Toast } from '#app/models/messages.ts'

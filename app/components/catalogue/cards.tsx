@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { BADGES } from '#app/components/page/badge.tsx'
 import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
 import { SIZE_RANGE } from '#app/models/bundle.ts'
 import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -10,7 +8,7 @@ import { type Image, type OwnProduct, ownProduct } from '#app/models/product.ts'
 import type { CardPrice as CardPriceFacts, ProductCard } from '#app/models/product-card.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import { WAND_COUNT } from '#app/models/wands.ts'
-import { Badge, EnvelopeBadge } from '../page/badge.tsx'
+import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { NoPicture, Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
@@ -67,7 +65,9 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   },
 }
 
-const FRAME = 'relative overflow-hidden rounded-board'
+/** Where the store's own image is shown. */
+const STORE_IMAGE: Arrangement = { alt: '', ground: 'var(--color-off)', names: [] }
+
 /** It rises a little while the pointer is on its card (`group`). */
 const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:-translate-y-1.5'
 
@@ -76,69 +76,60 @@ function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
   return !width || !height || width / height < 0.8 || width / height > 2
 }
 
-/** The product whose arrangement is shown: where the catalogue has one of our own pictures of it, or none. */
-function arrangedProduct(card: ProductCard): OwnProduct | null {
-  return card.image === null || isOwnPicture(card.image.url) ? ownProduct(card) : null
+/** The badge on a product's picture in a list, if any. */
+function badgeOf(card: ProductCard) {
+  if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
+  if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
+  return card.kind === 'vol-2' ? <EnvelopeBadge /> : null
 }
 
-/**
- * The picture of a product in a list: our own arrangement of pictures, or else the store's first image.
- * @param children badges on top of the picture
- */
-export function CardArt({
-  card,
-  sizes,
-  priority = false,
-  className,
-  children,
-}: {
+type CardArtProps = {
   card: ProductCard
   sizes: string
   priority?: boolean
   /** The shape of its frame. */
   className?: string
-  children?: ReactNode
-}) {
-  const own = arrangedProduct(card)
-  if (own === null) {
-    return (
-      <div className={cn(FRAME, 'bg-off', className)}>
-        {children}
-        {card.image ? (
-          <Picture
-            image={card.image}
-            sizes={sizes}
-            priority={priority}
-            alt={card.image.altText ?? card.title}
-            className={cn(OBJECT, 'size-full', isCut(card.image) ? 'object-contain' : 'object-cover')}
-          />
-        ) : (
-          <NoPicture />
-        )}
-      </div>
-    )
-  }
-  const { alt, places, ground, names, sizes: ownSizes = sizes } = ARRANGEMENTS[own]
-  const frontIndex = names.length - 1
+}
+
+/**
+ * The picture of a product in a list, with its badge: our own arrangement of pictures, or else the store's first image.
+ * Spec: 2 Collection, Product card
+ */
+export function CardArt({ card, sizes, priority = false, className }: CardArtProps) {
+  const { image, title } = card
+  const own = image === null || isOwnPicture(image.url) ? ownProduct(card) : null
+  const { alt, places, ground, names, sizes: ownSizes = sizes } = own ? ARRANGEMENTS[own] : STORE_IMAGE
+  const badge = badgeOf(card)
   return (
-    <div className={cn(FRAME, className)} style={{ background: ground }}>
-      {children}
-      {names.map((name, index) => (
+    <div className={cn('relative overflow-hidden rounded-board', className)} style={{ background: ground }}>
+      {badge ? <div className="absolute top-4 left-4 z-1 flex">{badge}</div> : null}
+      {own || image ? null : <NoPicture />}
+      {image && !own ? (
         <Picture
-          key={name}
-          name={name}
-          sizes={ownSizes}
-          alt={index === frontIndex ? alt : ''}
-          // Loading the pictures behind it as well would delay the one in front.
-          priority={priority && index === frontIndex}
-          // On narrow screens below the badge.
-          className={cn(
-            OBJECT,
-            'inset-x-1/20 top-1/10 h-5/6 w-9/10 object-contain lg:top-1/20 lg:h-9/10',
-            places?.[index],
-          )}
+          {...{ image, sizes, priority }}
+          alt={image.altText ?? title}
+          className={cn(OBJECT, 'size-full', isCut(image) ? 'object-contain' : 'object-cover')}
         />
-      ))}
+      ) : null}
+      {names.map((name, index) => {
+        const isFront = index === names.length - 1
+        return (
+          <Picture
+            key={name}
+            name={name}
+            sizes={ownSizes}
+            alt={isFront ? alt : ''}
+            // Loading the pictures behind it as well would delay the one in front.
+            priority={priority && isFront}
+            // On narrow screens below the badge.
+            className={cn(
+              OBJECT,
+              'inset-x-1/20 top-1/10 h-5/6 w-9/10 object-contain lg:top-1/20 lg:h-9/10',
+              places?.[index],
+            )}
+          />
+        )
+      })}
     </div>
   )
 }
@@ -168,18 +159,6 @@ export function cardText(card: ProductCard, facts: PageFacts) {
   const own = ownProduct(card)
   const [subtitle, description] = own ? texts[own] : [null, card.description]
   return { subtitle, description }
-}
-
-/** The badge on a product's picture in a list. Spec: 2 Collection, Product card */
-export function CardBadge({ card }: { card: ProductCard }) {
-  const badge = badgeOf(card)
-  return badge && <div className="absolute top-4 left-4 z-1 flex">{badge}</div>
-}
-
-function badgeOf(card: ProductCard) {
-  if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
-  if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
-  return card.kind === 'vol-2' ? <EnvelopeBadge /> : null
 }
 
 /**

@@ -11,10 +11,18 @@ export const MERCH_HEADING = [
   'Printed after you order it, so allow time for the ink. Merch and gifts travel separately: check out one, then the other.',
 ] as const
 
+/** What can be filtered for; null: everything. */
+const FILTERS: readonly (readonly [ProductFilter | null, label: string])[] = [
+  [null, 'All'],
+  ['wizard-box', 'Wizard Boxes'],
+  ['wands', 'Wands'],
+  ['merch', 'Merch'],
+]
+
 /** The heading of the shop page for a filter, and the filters. */
-export function ListHead({ filter }: { filter: ProductFilter | null }) {
-  const { sellsLimitedEdition } = MARKETS[useShop().market]
-  const ways = sellsLimitedEdition
+export function ListHead({ filter: current }: { filter: ProductFilter | null }) {
+  const { market } = useShop()
+  const ways = MARKETS[market].sellsLimitedEdition
     ? 'Two volumes, three ways to take each one'
     : 'One volume, three ways to take it'
   const headings: Readonly<Record<ProductFilter | 'all', readonly [title: string, text: string]>> = {
@@ -29,43 +37,28 @@ export function ListHead({ filter }: { filter: ProductFilter | null }) {
     ],
     merch: MERCH_HEADING,
   }
-  const [title, text] = headings[filter ?? 'all']
+  const [title, text] = headings[current ?? 'all']
   return (
     <>
       <h1 id="shop-title">{title}</h1>
       <Lede className="mt-4 text-quiet">{text}</Lede>
-      <Filters filter={filter} />
+      <nav aria-label="Filter">
+        <ul className="mt-8 flex flex-wrap gap-2 border-b border-line pb-6">
+          {FILTERS.map(([filter, label]) => (
+            <li key={label}>
+              <Link
+                to={marketPath(market, filter ? `/products?filter=${filter}` : '/products')}
+                prefetch="intent"
+                preventScrollReset
+                aria-current={filter === current ? 'true' : undefined}
+                className="inline-flex min-h-tap items-center rounded-board border border-edge justify-center min-w-tap px-4 max-md:px-2 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </>
-  )
-}
-
-/** What can be filtered for; null: everything. */
-const FILTERS: readonly (readonly [ProductFilter | null, label: string])[] = [
-  [null, 'All'],
-  ['wizard-box', 'Wizard Boxes'],
-  ['wands', 'Wands'],
-  ['merch', 'Merch'],
-]
-
-function Filters({ filter: current }: { filter: ProductFilter | null }) {
-  const { market } = useShop()
-  return (
-    <nav aria-label="Filter">
-      <ul className="mt-8 flex flex-wrap gap-2 border-b border-line pb-6">
-        {FILTERS.map(([filter, label]) => (
-          <li key={label}>
-            <Link
-              to={marketPath(market, filter ? `/products?filter=${filter}` : '/products')}
-              prefetch="intent"
-              preventScrollReset
-              aria-current={filter === current ? 'true' : undefined}
-              className="inline-flex min-h-tap items-center rounded-board border border-edge justify-center min-w-tap px-4 max-md:px-2 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

@@ -1,112 +1,83 @@
-import { useId } from 'react'
-import { BADGES } from '#app/components/page/badge.tsx'
 import { NO_MERCH } from '#app/models/page-messages.ts'
 import { productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
-import { Badge } from '../page/badge.tsx'
+import { BADGES, Badge } from '../page/badge.tsx'
 import { TitleText } from '../page/text.tsx'
-import { usePageFacts, useShop } from '../page/use-shop.ts'
+import { usePageFacts } from '../page/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
-import { CardArt, CardBadge, CardPrice, cardText } from './cards.tsx'
+import { CardArt, CardPrice, cardText } from './cards.tsx'
 import { MERCH_HEADING } from './list-head.tsx'
 
-/** A list of product cards. */
-export function ProductGrid({
-  cards,
-  level,
-  isFirst = false,
-}: {
-  cards: readonly ProductCard[]
-  /** Heading level of the cards. */
-  level: 2 | 3
-  /** Whether its first card is above the fold. */
-  isFirst?: boolean
-}) {
+/**
+ * A list of product cards. Spec: 2 Collection, Product card
+ * @param props.level of the titles
+ * @param props.isFirst whether its first card is above the fold: its picture is not lazy, its page is fetched in advance
+ */
+export function ProductGrid(props: { cards: readonly ProductCard[]; level: 2 | 3; isFirst?: boolean }) {
+  const { cards, level, isFirst = false } = props
+  const facts = usePageFacts()
+  const Heading = `h${level}` as const
   return (
     <ul className="grid gap-x-gap gap-y-panel max-2xs:gap-x-0 plus:grid-cols-2">
-      {cards.map((card, index) => (
-        <ProductGridCard
-          key={card.handle}
-          card={card}
-          level={level}
-          isFirst={isFirst && index === 0}
-          isWide={index % 2 === 0 && index === cards.length - 1}
-        />
-      ))}
+      {cards.map((card, index) => {
+        const id = `card-${card.handle}`
+        const isPriority = isFirst && index === 0
+        // Alone in its row, it takes the whole row: its picture most of it, where there is room, its text beside it.
+        const isWide = index % 2 === 0 && index === cards.length - 1
+        const { subtitle, description } = cardText(card, facts)
+        return (
+          <li
+            key={card.handle}
+            className={cn(
+              'group flex flex-col',
+              isWide &&
+                'plus:col-span-full plus:grid plus:grid-cols-2 plus:grid-rows-2 plus:gap-x-gap lg:grid-cols-[2fr_1fr] lg:gap-x-gutter',
+            )}
+          >
+            <CardArt
+              card={card}
+              sizes="(max-width: 48rem) 92vw, 40rem"
+              priority={isPriority}
+              className={cn('aspect-5/4', isWide && 'row-span-2 lg:aspect-8/5')}
+            />
+            {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
+            <div
+              className={cn(
+                'flex flex-1 flex-wrap items-baseline gap-x-2 gap-y-1.5 pt-4',
+                isWide ? 'content-end' : 'content-start',
+              )}
+            >
+              <Heading
+                id={id}
+                className={cn(
+                  'basis-full text-h3 tracking-normal',
+                  !isWide && 'lg:flex-[1_1_6.3em]',
+                  !card.isMerch && 'plus:max-lg:min-h-[2.28em]',
+                )}
+              >
+                <TitleText text={card.title} />
+              </Heading>
+              <CardPrice price={card.price} />
+              {subtitle ? (
+                <p className="max-w-measure basis-full text-sm font-semibold text-accent">{subtitle}</p>
+              ) : null}
+              <p className="max-w-measure basis-full text-quiet">{description}</p>
+            </div>
+            <ButtonLink
+              prefetch={isPriority ? 'render' : 'viewport'}
+              to={productPath(facts.market, card.handle)}
+              aria-describedby={id}
+              className="mt-4 self-start justify-self-start max-plus:w-full"
+            >
+              Select Options
+            </ButtonLink>
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-/** A product on the shop page. Spec: 2 Collection, Product card */
-function ProductGridCard({
-  card,
-  level,
-  isFirst,
-  isWide,
-}: {
-  card: ProductCard
-  /** Heading level of the title. */
-  level: 2 | 3
-  /** Above the fold: its picture is not lazy, its page is fetched in advance. */
-  isFirst: boolean
-  /** Alone in its row, it takes the whole row: its picture most of it, where there is room, its text beside it. */
-  isWide: boolean
-}) {
-  const { market } = useShop()
-  const id = useId()
-  const Heading = `h${level}` as const
-  const { subtitle, description } = cardText(card, usePageFacts())
-  return (
-    <li
-      className={cn(
-        'group flex flex-col',
-        isWide &&
-          'plus:col-span-full plus:grid plus:grid-cols-2 plus:grid-rows-2 plus:gap-x-gap lg:grid-cols-[2fr_1fr] lg:gap-x-gutter',
-      )}
-    >
-      <CardArt
-        card={card}
-        sizes="(max-width: 48rem) 92vw, 40rem"
-        priority={isFirst}
-        className={cn('aspect-5/4', isWide && 'row-span-2 lg:aspect-8/5')}
-      >
-        <CardBadge card={card} />
-      </CardArt>
-      {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
-      <div
-        className={cn(
-          'flex flex-1 flex-wrap items-baseline gap-x-2 gap-y-1.5 pt-4',
-          isWide ? 'content-end' : 'content-start',
-        )}
-      >
-        <Heading
-          id={id}
-          className={cn(
-            'basis-full text-h3 tracking-normal',
-            !isWide && 'lg:flex-[1_1_6.3em]',
-            !card.isMerch && 'plus:max-lg:min-h-[2.28em]',
-          )}
-        >
-          <TitleText text={card.title} />
-        </Heading>
-        <CardPrice price={card.price} />
-        {subtitle ? (
-          <p className="max-w-measure basis-full text-sm font-semibold text-accent">{subtitle}</p>
-        ) : null}
-        <p className="max-w-measure basis-full text-quiet">{description}</p>
-      </div>
-      <ButtonLink
-        prefetch={isFirst ? 'render' : 'viewport'}
-        to={productPath(market, card.handle)}
-        aria-describedby={id}
-        className="mt-4 self-start justify-self-start max-plus:w-full"
-      >
-        Select Options
-      </ButtonLink>
-    </li>
   )
 }
 

@@ -1,5 +1,4 @@
-import { type UIEvent, useRef } from 'react'
-import type { PictureName } from '#app/models/pictures.ts'
+import { useRef } from 'react'
 import { Film, WATCH } from '../page/film.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -7,6 +6,12 @@ import { Picture } from '../ui/picture.tsx'
 
 const SIZES = '(max-width: 48rem) 86vw, 46rem'
 
+/** The pictures, with the ground of an object that does not fill its frame. The envelope opens the page already. */
+const SLIDES = [
+  ['box-vol2-open', 'Vol. II, open', 'bg-lamp-midnight'],
+  ['letter-a5', 'The letter, to print at home', 'bg-lamp-pine'],
+  ['vol2-shelf', 'Closed, on a shelf', undefined],
+] as const
 const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
 const ARROW = 'size-12 border border-edge hover:border-ink'
 
@@ -14,8 +19,8 @@ const ARROW = 'size-12 border border-edge hover:border-ink'
 export function GiftGallery() {
   const row = useRef<HTMLUListElement>(null)
 
-  /** Where a movement begins and ends, until it does; a second click continues from its end. */
-  const movement = useRef<{ readonly from: number; readonly to: number } | null>(null)
+  /** Where a press has begun to scroll to, until it ends: a second press continues from there. */
+  const target = useRef<number | null>(null)
 
   /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
   function scrollBySlide(direction: 1 | -1) {
@@ -23,19 +28,12 @@ export function GiftGallery() {
     if (!list) return
     const step = list.firstElementChild?.clientWidth ?? 0
     const last = list.scrollWidth - list.clientWidth
-    const start = movement.current?.to ?? list.scrollLeft
+    const start = target.current ?? list.scrollLeft
     const isAtEnd = direction < 0 ? start < 1 : start > last - 1
     const left = start + direction * (isAtEnd ? -last : step)
     // Without the event that ends it, it would be kept for ever.
-    if ('onscrollend' in list)
-      movement.current = { from: list.scrollLeft, to: Math.min(Math.max(left, 0), last) }
+    if ('onscrollend' in list) target.current = Math.min(Math.max(left, 0), last)
     list.scrollTo({ left })
-  }
-
-  /** The end of an earlier movement may be told when the next one has just begun. */
-  function onScrollEnd({ currentTarget: { scrollLeft } }: UIEvent) {
-    const { from = 0, to = 0 } = movement.current ?? {}
-    if (Math.abs(scrollLeft - to) <= Math.abs(scrollLeft - from)) movement.current = null
   }
 
   return (
@@ -49,12 +47,27 @@ export function GiftGallery() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
         tabIndex={0}
         aria-labelledby="gallery-title"
-        onScrollEnd={onScrollEnd}
+        onScrollEnd={() => {
+          target.current = null
+        }}
       >
-        {/* The envelope opens the page already. */}
-        <Slide name="box-vol2-open" look="bg-lamp-midnight" caption="Vol. II, open" />
-        <Slide name="letter-a5" look="bg-lamp-pine" caption="The letter, to print at home" />
-        <Slide name="vol2-shelf" caption="Closed, on a shelf" />
+        {SLIDES.map(([name, caption, look]) => (
+          <li key={name} className="snap-center">
+            <figure className={cn(FRAME, look)}>
+              <Picture
+                name={name}
+                sizes={SIZES}
+                className={cn(
+                  'absolute',
+                  look ? 'inset-1/20 size-9/10 object-contain' : 'inset-0 size-full object-cover',
+                )}
+              />
+              <figcaption className="absolute bottom-0 left-0 bg-veil px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
+                {caption}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
         <li className="snap-center">
           <figure className={FRAME}>
             <Film sizes={SIZES} className="aspect-auto h-full" />
@@ -72,34 +85,5 @@ export function GiftGallery() {
         <IconButton className={ARROW} icon="right" label="Next picture" onClick={() => scrollBySlide(1)} />
       </div>
     </section>
-  )
-}
-
-function Slide({
-  name,
-  look,
-  caption,
-}: {
-  name: PictureName
-  /** The ground of an object that does not fill its frame. */
-  look?: string
-  caption: string
-}) {
-  return (
-    <li className="snap-center">
-      <figure className={cn(FRAME, look)}>
-        <Picture
-          name={name}
-          sizes={SIZES}
-          className={cn(
-            'absolute',
-            look ? 'inset-1/20 size-9/10 object-contain' : 'inset-0 size-full object-cover',
-          )}
-        />
-        <figcaption className="absolute bottom-0 left-0 bg-veil px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
-          {caption}
-        </figcaption>
-      </figure>
-    </li>
   )
 }

@@ -1,9 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
 import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
-import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { envelopeBy, formatDay, isPosted, ships } from '#app/models/shipping-dates.ts'
 import { EnvelopeBadge } from '../page/badge.tsx'
@@ -177,61 +176,53 @@ export function HowGivingWorks() {
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
   const { market } = useShop()
+  const plates = [
+    [
+      'late-title',
+      'gift-2-letter',
+      'Left it late?',
+      'Download the printable letter and write it by hand. The magic words come by email after purchase.',
+      // A file, which is no page of the router.
+      <a
+        key="letter"
+        className={linkClass('mt-4')}
+        href={marketPath(market, '/gift-download/letter.pdf')}
+        target="_blank"
+        rel="noopener"
+      >
+        <Icon name="download" /> Download the letter (PDF)
+      </a>,
+    ],
+    [
+      'given-title',
+      'gift-3-redemption-card',
+      'Were you given one?',
+      'Have your Redemption Card ready and say the words.',
+      <TextLink key="redeem" className="mt-4" to={marketPath(market, '/redeem')}>
+        Redeem a gift <Icon name="arrow" />
+      </TextLink>,
+    ],
+  ] as const
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      <LinkPlate
-        id="late-title"
-        picture="gift-2-letter"
-        title="Left it late?"
-        text="Download the printable letter and write it by hand. The magic words come by email after purchase."
-      >
-        {/* A file, which is no page of the router. */}
-        <a
-          className={linkClass('mt-4')}
-          href={marketPath(market, '/gift-download/letter.pdf')}
-          target="_blank"
-          rel="noopener"
+      {plates.map(([id, picture, title, text, link]) => (
+        // On a phone there would be room for two words beside the picture.
+        <section
+          key={id}
+          data-theme="light"
+          className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
+          aria-labelledby={id}
         >
-          <Icon name="download" /> Download the letter (PDF)
-        </a>
-      </LinkPlate>
-      <LinkPlate
-        id="given-title"
-        picture="gift-3-redemption-card"
-        title="Were you given one?"
-        text="Have your Redemption Card ready and say the words."
-      >
-        <TextLink className="mt-4" to={marketPath(market, '/redeem')}>
-          Redeem a gift <Icon name="arrow" />
-        </TextLink>
-      </LinkPlate>
+          <Picture name={picture} sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
+          <div>
+            <h2 id={id} className="text-h3">
+              {title}
+            </h2>
+            <p className="mt-2 text-quiet">{text}</p>
+            {link}
+          </div>
+        </section>
+      ))}
     </div>
-  )
-}
-
-function LinkPlate(props: {
-  id: string
-  picture: PictureName
-  title: string
-  text: string
-  children: ReactNode
-}) {
-  const { id, picture, title, text, children } = props
-  return (
-    // On a phone there would be room for two words beside the picture.
-    <section
-      data-theme="light"
-      className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
-      aria-labelledby={id}
-    >
-      <Picture name={picture} sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
-      <div>
-        <h2 id={id} className="text-h3">
-          {title}
-        </h2>
-        <p className="mt-2 text-quiet">{text}</p>
-        {children}
-      </div>
-    </section>
   )
 }

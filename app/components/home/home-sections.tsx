@@ -6,7 +6,7 @@ import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { WAND_COUNT } from '#app/models/wands.ts'
-import { CardArt, CardBadge, CardPrice, cardText } from '../catalogue/cards.tsx'
+import { CardArt, CardPrice, cardText } from '../catalogue/cards.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { EnvelopeBadge } from '../page/badge.tsx'
 import { Film } from '../page/film.tsx'
@@ -48,9 +48,7 @@ function FeatureCard({
         card={card}
         className={cn('aspect-10/9', isAlone && 'md:aspect-2/1 lg:aspect-10/9')}
         sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 47.99rem) 92vw, 26rem'}
-      >
-        <CardBadge card={card} />
-      </CardArt>
+      />
       <div
         className={cn(
           'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { type PageFacts, pageFacts } from '#app/content/page-facts.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
+import type { CartView } from '#app/models/cart-view.ts'
 import { COMPANY, type CompanyFacts, companyOf } from '#app/models/company.ts'
 import type { LivePrices } from '#app/models/live-prices.ts'
 import { type Market, marketOfPath } from '#app/models/market.ts'

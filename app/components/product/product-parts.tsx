@@ -7,17 +7,15 @@ import type { Money } from '#app/models/money.ts'
 import type { Product } from '#app/models/product.ts'
 import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { Button, TextLink } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
+import { TextLink } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
 
-type Item = { title: string; open?: boolean; children: ReactNode }
-
-function AccordionItem({ title, open = false, children }: Item) {
+function AccordionItem(props: { title: string; open?: boolean; children: ReactNode }) {
+  const { title, open, children } = props
   return (
-    <details open={open || undefined} className="group border-b border-line">
+    <details open={open} className="group border-b border-line">
       <summary className="flex min-h-16 items-center justify-between gap-4 font-display text-lg">
         {title}
         <Icon name="down" className="transition-transform group-open:rotate-180 print:hidden" />
@@ -77,13 +75,8 @@ export function SafetyWarning({ copy: { warning } }: { copy: ProductCopy }) {
 }
 
 /** The accordions with technical details, which are open at first, and shipping. */
-export function ProductDetails({
-  copy,
-  isShippingOpen = false,
-}: {
-  copy: ProductCopy
-  isShippingOpen?: boolean
-}) {
+export function ProductDetails(props: { copy: ProductCopy; isShippingOpen?: boolean }) {
+  const { copy, isShippingOpen } = props
   return (
     <div className="border-t border-line">
       {copy.details.length > 0 ? (
@@ -148,130 +141,5 @@ export function AboutProduct({ copy: { title, description, features, body = '' }
       ))}
       {features.length > 0 ? <Ticks lines={features} /> : null}
     </section>
-  )
-}
-
-/** Total and button of a product's form. */
-type Buy = {
-  /** In the column, and in the bar at the bottom of small screens. */
-  readonly renderTotal: (place: 'column' | 'bar') => ReactNode
-  /** Below the button, for whoever reads nothing else. */
-  readonly renderNote?: (place: 'column' | 'bar') => ReactNode
-  readonly label: string
-  readonly isBusy: boolean
-  /** Whether no choice can be bought. CSS shows whether the current choice is sold out. */
-  readonly isSoldOut?: boolean
-}
-
-/** The id of the form that the buttons submit. */
-export const BUY_FORM = 'buy'
-
-/** The button that adds the choice to the cart, and its replacement for a choice that is sold out. CSS shows one of the two. */
-function BuyButton({ label, isBusy, isSoldOut = false }: Buy) {
-  const className = cn('min-w-36 flex-none', !isSoldOut && 'max-2xs:w-full')
-  return (
-    <>
-      {isSoldOut ? null : (
-        <Button form={BUY_FORM} className={cn(className, 'sold-out:hidden')} busy={isBusy}>
-          {label}
-        </Button>
-      )}
-      <Button type="button" className={cn(className, !isSoldOut && 'not-sold-out:hidden')} disabled>
-        Sold out
-      </Button>
-    </>
-  )
-}
-
-/**
- * Total and button below the form, on viewports too wide for `BuyBar`, and too low for it. Until the form ends it is at
- * the bottom of its column, in sight from the first screen on.
- */
-function BuyBlock(buy: Buy) {
-  const note = buy.renderNote?.('column')
-  return (
-    <div
-      data-buyblock=""
-      className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!"
-    >
-      <p className="flex flex-wrap items-baseline gap-3" data-total="">
-        <span className="text-quiet">Total</span>
-        {buy.renderTotal('column')}
-      </p>
-      <BuyButton {...buy} />
-      {note ? <p className="basis-full text-sm text-pretty">{note}</p> : null}
-    </div>
-  )
-}
-
-/**
- * The bar at the bottom of small screens, with product, total and button. It is as high as `--spacing-buybar`, which
- * footer, toasts and what has the focus keep clear of.
- */
-function BuyBar({ title, ...buy }: Buy & { title: string }) {
-  const note = buy.renderNote?.('bar')
-  return (
-    <div
-      data-buybar={note ? 'note' : ''}
-      data-theme="dark"
-      className="fixed inset-x-0 bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-t border-line bg-soot px-gutter py-2.5 lg:hidden low-window:hidden print:hidden"
-    >
-      <div className="grid min-w-0 flex-1 leading-heading max-2xs:flex-auto">
-        <span className="truncate text-xs text-quiet">{title}</span>
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-xs max-xs:sr-only">Total</span>
-          {buy.renderTotal('bar')}
-        </span>
-      </div>
-      <BuyButton {...buy} />
-      {note ? <p className="basis-full text-xs leading-tight text-mist">{note}</p> : null}
-    </div>
-  )
-}
-
-/**
- * The page of a product with one form. On phones title, pictures and form follow each other; from small laptops on the
- * pictures are in a column on the left. The long texts are below both columns.
- */
-export function BuyPage({
-  copy,
-  heading = <ProductTitle>{copy.title}</ProductTitle>,
-  gallery,
-  form,
-  buy,
-  terms,
-  children,
-}: {
-  copy: ProductCopy
-  heading?: ReactNode
-  gallery: ReactNode
-  /** What is chosen, and what stands above it. */
-  form: ReactNode
-  /** Null for what cannot be put into a cart. */
-  buy: Buy | null
-  /** Below the button. */
-  terms: ReactNode
-  /** Sections of its own. */
-  children?: ReactNode
-}) {
-  return (
-    <div data-choices="">
-      <BackToShop />
-      <div className="wrap grid grid-cols-1 items-start gap-x-column gap-y-4 pt-3 lg:grid-cols-6-5 lg:grid-rows-[auto_1fr]">
-        {heading}
-        {gallery}
-        <div className="flex min-w-0 flex-col gap-4 max-lg:pt-6 lg:col-start-2">
-          {form}
-          {buy ? <BuyBlock {...buy} /> : null}
-          {terms}
-        </div>
-      </div>
-      <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
-        <AboutProduct copy={copy} />
-        <ProductDetails copy={copy} />
-      </div>
-      {children}
-      {buy ? <BuyBar title={copy.title} {...buy} /> : null}
-    </div>
   )
 }

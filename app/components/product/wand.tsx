@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import { capitalizeFirst } from '#app/content/page-facts.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
@@ -38,88 +37,85 @@ import {
 } from './product-parts.tsx'
 import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 
-/** A wand of the rack, with its own button. */
-type Wand = {
-  readonly id?: string
-  readonly name: string
-  readonly kind: string
-  readonly line?: string
-  readonly more?: string
-  readonly picture: ReactNode
-  /** Of its product. */
-  readonly handle: string
-  readonly variant: Variant
-  /** Whether its product may be put into a cart at all. Spec: 4 Cart */
-  readonly mayBeAdded: boolean
-}
-
 /** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
 const PICTURE =
   'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
 
-/** @param isFirst its picture is the largest of the first screenful on a phone, so it is requested before the stylesheets */
-function listedWand({ wand, variant }: { wand: WandStyle; variant: Variant }, isFirst: boolean) {
-  const { line, text } = WAND_TEXTS[wand]
-  return {
-    id: wandSlug(wand),
-    name: wand,
-    kind: isPremiumWand(wand) ? 'Premium' : 'Classic',
-    line,
-    more: text,
-    variant,
-    picture: (
-      <Picture
-        name={wandPicture(wand)}
-        sizes="(max-width: 48rem) 4rem, 6rem"
-        priority={isFirst}
-        className={cn(PICTURE, !variant.availableForSale && 'opacity-50')}
-      />
-    ),
-  }
-}
+const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
 
-/** A wand that only the store knows, with the store's own name and picture. */
-function unlistedWand(variant: CartVariant) {
-  const { image, title, availableForSale } = variant
-  const className = cn(PICTURE, 'max-w-full object-contain', !availableForSale && 'opacity-50')
-  const picture = image ? (
-    <Picture image={image} sizes="(max-width: 48rem) 8rem, 14rem" alt={title} className={className} />
-  ) : (
-    <NoPicture />
-  )
-  return { name: title, kind: 'Wand', variant, picture }
-}
-
-/** The picture on velvet, name and price, the button, and more text. */
-function WandCard(wand: Wand) {
-  const { id, name, kind, line, picture, more, variant } = wand
+/**
+ * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
+ * @param props.wand its style; null for a wand that only the store knows, with the store's own name and picture
+ * @param props.isFirst its picture is the largest of the first screenful on a phone, so it is requested before the
+ * stylesheets
+ */
+function WandCard(props: {
+  wand: WandStyle | null
+  variant: Variant & Partial<Pick<CartVariant, 'image'>>
+  source: Pick<Product, 'handle' | 'tags'>
+  isFirst: boolean
+}) {
+  const { wand, variant, source, isFirst } = props
+  const { availableForSale, price, image } = variant
+  const { onSubmit, isBusy } = useAddToCartForm()
+  const name = wand ?? variant.title
+  const kind = wand === null ? 'Wand' : isPremiumWand(wand) ? 'Premium' : 'Classic'
+  const pictureClass = cn(PICTURE, !wand && 'max-w-full object-contain', !availableForSale && 'opacity-50')
+  const label = availableForSale ? 'Add to Cart' : 'Sold out'
   return (
-    <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={id}>
+    <li
+      className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10"
+      id={wand ? wandSlug(wand) : undefined}
+    >
       <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
-        {variant.availableForSale ? null : (
+        {availableForSale ? null : (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
           </span>
         )}
-        {picture}
+        {wand ? (
+          <Picture
+            name={wandPicture(wand)}
+            sizes="(max-width: 48rem) 4rem, 6rem"
+            priority={isFirst}
+            className={pictureClass}
+          />
+        ) : image ? (
+          <Picture image={image} sizes="(max-width: 48rem) 8rem, 14rem" alt={name} className={pictureClass} />
+        ) : (
+          <NoPicture />
+        )}
       </div>
       <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
         <h3 className="text-base leading-tight">{name}</h3>
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-          <Price className="text-base leading-tight">{priceText(variant.price)}</Price>
+          <Price className="text-base leading-tight">{priceText(price)}</Price>
           <span className="text-xs text-quiet">{kind}</span>
         </div>
       </div>
-      <AddForm {...wand} />
-      <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{line}</p>
+      {availableForSale && price !== null && isCartable(source.tags) ? (
+        <CartForm
+          fields={{ intent: 'add', handle: source.handle, variant: variantDigits(variant.id) ?? variant.id }}
+          onSubmit={onSubmit}
+        >
+          <Button wide busy={isBusy} className={BUTTON} aria-label={`${label}, ${name}`}>
+            {label}
+          </Button>
+        </CartForm>
+      ) : (
+        <Button type="button" wide disabled className={BUTTON} aria-label={`${label}, ${name}`}>
+          {label}
+        </Button>
+      )}
+      <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{wand && WAND_TEXTS[wand].line}</p>
       {/* Last, so that opening it moves nothing of the other wands. */}
-      {more ? (
+      {wand ? (
         <details className="group/more mt-1.5 px-1.5">
           <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
             More<span className="sr-only"> about {name}</span>
             <Icon name="down" className="size-[1em] transition-transform group-open/more:rotate-180" />
           </summary>
-          <p className="mt-0.5 text-hint md:text-sm">{more}</p>
+          <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
         </details>
       ) : null}
     </li>
@@ -136,31 +132,6 @@ function NoWands({ product }: { product: Product }) {
       <p>{text}</p>
       <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
     </Note>
-  )
-}
-
-const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
-
-/** A form with a single button that adds one wand to the cart. */
-function AddForm({ handle, name, variant, mayBeAdded }: Wand) {
-  const { onSubmit, isBusy } = useAddToCartForm()
-  if (!variant.availableForSale || !mayBeAdded || variant.price === null) {
-    const label = variant.availableForSale ? 'Add to Cart' : 'Sold out'
-    return (
-      <Button type="button" wide disabled className={BUTTON} aria-label={`${label}, ${name}`}>
-        {label}
-      </Button>
-    )
-  }
-  return (
-    <CartForm
-      fields={{ intent: 'add', handle, variant: variantDigits(variant.id) ?? variant.id }}
-      onSubmit={onSubmit}
-    >
-      <Button wide busy={isBusy} className={BUTTON} aria-label={`Add to Cart, ${name}`}>
-        Add to Cart
-      </Button>
-    </CartForm>
   )
 }
 
@@ -189,32 +160,12 @@ function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, '
   )
 }
 
-function WhySeveral() {
-  return (
-    <div className="grid gap-part">
-      <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
-      <ol className="grid gap-6 md:grid-cols-3 md:gap-part">
-        {WHY_SEVERAL.map(([title, text]) => (
-          <li key={title} className="border-t border-gilt pt-4">
-            <h3 className="text-xl">{title}</h3>
-            <p className="mt-2.5 text-md text-quiet">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </div>
-  )
-}
-
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandPage() {
   const { product, wands: fallback, unlisted, set, boxes } = useProductPage()
   const copy = wandCopy(usePageFacts(), product)
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
-  const mayBeAdded = isCartable(source.tags)
-  const wands = [
-    ...singleWands(source).map((wand, index) => listedWand(wand, index === 0)),
-    ...unlisted.map(unlistedWand),
-  ]
+  const wands = [...singleWands(source), ...unlisted.map((variant) => ({ wand: null, variant }))]
   const [from] = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   return (
     <>
@@ -234,11 +185,11 @@ export default function WandPage() {
         </h2>
         {wands.length === 0 ? <NoWands product={product} /> : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
-          {wands.map((wand) => (
-            <WandCard key={wand.variant.id} handle={source.handle} mayBeAdded={mayBeAdded} {...wand} />
+          {wands.map((wand, index) => (
+            <WandCard key={wand.variant.id} {...wand} source={source} isFirst={index === 0} />
           ))}
         </ul>
-        {mayBeAdded ? null : (
+        {isCartable(source.tags) ? null : (
           <Note icon="alert" className="mt-6">
             {NOT_CARTABLE}
           </Note>
@@ -253,7 +204,15 @@ export default function WandPage() {
         </div>
       </div>
       <Section ground="bottle" className="mt-section" aria-labelledby="why">
-        <WhySeveral />
+        <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
+        <ol className="mt-part grid gap-6 md:grid-cols-3 md:gap-part">
+          {WHY_SEVERAL.map(([title, text]) => (
+            <li key={title} className="border-t border-gilt pt-4">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-2.5 text-md text-quiet">{text}</p>
+            </li>
+          ))}
+        </ol>
         <NoBoxYet
           text="A wand without a box is a very good pointing stick. See what it opens."
           className="mt-band border-t border-line pt-panel"

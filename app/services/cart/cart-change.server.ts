@@ -21,6 +21,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
+import { lineName } from '#app/models/cart-line-words.ts'
 import { lineView } from '#app/models/cart-view.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import {
@@ -32,11 +33,11 @@ import {
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   choiceRefused,
+  GIFT_IS_SINGLE,
   lineRemoved,
   quantityLimited,
   TOO_MANY_TRIES,
   type Toast,
-  updateRefused,
 } from '#app/models/messages.ts'
 import {
   chooseVariant,
@@ -86,13 +87,13 @@ export async function handleCartForm(
   const { services, session, ip } = visit
   const parsed = parseCartForm(form, intent)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
-  if (!parsed.ok) return refused(session.cart(market), intent === 'add' ? addFailed() : CHANGE_FAILED)
+  const refuse = (...toasts: readonly Toast[]) => refused(session.cart(market), ...toasts)
+  if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
   if (intent === 'checkout') {
-    if ((await services.limits.consume('checkout', visitorKey(ip))) !== null)
-      return refused(session.cart(market), TOO_MANY_TRIES)
+    if ((await services.limits.consume('checkout', visitorKey(ip))) !== null) return refuse(TOO_MANY_TRIES)
     // What is ordered already is told by the session.
-    if ((await reconcileCart(services, session, market)) !== null) return refused(session.cart(market))
-    if (session.otherCartMarket(market)) return refused(session.cart(market), cartWentToOtherStore(market))
+    if ((await reconcileCart(services, session, market)) !== null) return refuse()
+    if (session.otherCartMarket(market)) return refuse(cartWentToOtherStore(market))
   }
   const before = session.cart(market)
   const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
@@ -203,17 +204,17 @@ function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => 
   const line = findLine(cart, key)
   const quantity = quantityOf(line?.quantity ?? 1)
   // Another tab, or a double click, may have removed it already.
-  if (!line) return quantity <= 0 ? done(cart) : refused(cart, updateRefused('no-line'))
-  const updated = updateLine(cart, key, quantity)
-  if (!updated.ok) return refused(cart, updateRefused(updated.error))
-  if (quantity > 0) return done(updated.value, ...limitToast(quantity > MAX_QUANTITY))
-  return done(updated.value, lineRemoved(lineView(line, null, cart.market)))
+  if (!line) return quantity <= 0 ? done(cart) : refused(cart, CHANGE_FAILED)
+  if (quantity > 1 && isFixed(line.kind)) return refused(cart, GIFT_IS_SINGLE)
+  const updated = updateLine(cart, line, quantity)
+  if (quantity > 0) return done(updated, ...limitToast(quantity > MAX_QUANTITY))
+  return done(updated, lineRemoved(lineName(lineView(line, null, cart.market))))
 }
 
 /** Takes the same options of the product under their new id, in the quantity and with what was chosen. */
 async function replace(services: CartServices, cart: Cart, key: string): Promise<ChangedCart> {
   const line = findLine(cart, key)
-  if (!line) return refused(cart, updateRefused('no-line'))
+  if (!line) return refused(cart, CHANGE_FAILED)
   const { replacement } = await stateOfMissing(services, cart, line)
   if (!replacement) return refused(cart, CHANGE_FAILED)
   const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }

@@ -10,7 +10,7 @@ import {
   variantIdsOf,
   withoutGift,
 } from '#app/models/cart.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
+import type { CartView } from '#app/models/cart-view.ts'
 import { isSameCode } from '#app/models/discount.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
 import { lineState } from '#app/models/line-state.ts'

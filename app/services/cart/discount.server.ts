@@ -1,7 +1,7 @@
 import { type Cart, variantIdsOf } from '#app/models/cart.ts'
-import type { CartDiscountView } from '#app/models/cart-view-types.ts'
 import {
   aboutCode,
+  type CartDiscountView,
   DISCOUNT_REASONS,
   discountKept,
   discountToast,

@@ -11,7 +11,7 @@ import { mailboxKey } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 
 /** How many attempts (`points`) are allowed within a window (`duration`, seconds). */
-const RULES = {
+export const RULES = {
   /** Posts of one visitor to one form. Of unsubscribing, only posts without a valid link count. */
   form: { points: 20, duration: 600 },
   /** Posts of all visitors that can send a mail to one address, or in its name. */

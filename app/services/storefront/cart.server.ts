@@ -1,7 +1,6 @@
 import { type Cart, shippingCountryOf } from '#app/models/cart.ts'
 import { checkoutAttributes } from '#app/models/cart-line-words.ts'
-import type { CartDiscountView } from '#app/models/cart-view-types.ts'
-import { DISCOUNT_REASONS, isSameCode } from '#app/models/discount.ts'
+import { type CartDiscountView, DISCOUNT_REASONS, isSameCode } from '#app/models/discount.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '#app/models/money.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'

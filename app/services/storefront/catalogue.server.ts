@@ -1,7 +1,7 @@
 import type { CartVariant, VariantsById } from '#app/models/cart.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { listedProducts, type Product } from '#app/models/product.ts'
-import type { FreshCache } from '../fresh/fresh-cache.server.ts'
+import { type FreshCache, TRANSIENT } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import {
@@ -18,7 +18,6 @@ import {
   GET_PRODUCT_BY_HANDLE,
   GET_PRODUCTS,
   GET_VARIANTS,
-  type WireOwnedVariant,
   type WireProduct,
 } from './operations.server.ts'
 
@@ -151,28 +150,19 @@ export function createStorefrontCatalogue(
     return (await getCatalogued(market, handle))?.product ?? null
   }
 
-  /** Variants whose product is not known yet: requested together, cached one by one. */
-  async function getVariantsById(market: Market, ids: readonly string[]): Promise<CartVariant[]> {
+  /** Variants whose product is not known. */
+  async function readVariants(market: Market, ids: readonly string[]): Promise<readonly CartVariant[]> {
     if (ids.length === 0) return []
-    let reply: Promise<WireOwnedVariant[]> | null = null
-    const requestOnce = () => {
-      reply ??= client.request(GET_VARIANTS, { ids, country: MARKETS[market].countryCode })
-      return reply
-    }
-    const found = await Promise.all(
-      ids.map((id) =>
-        cache.get({
-          key: `variant:${market}:${id}`,
-          freshMs: (value: CartVariant | null) => (value === null ? ABSENT_MS : FRESH_MS),
-          staleMs: STALE_MS,
-          load: async () => {
-            const wire = (await requestOnce()).find((variant) => variant.id === id)
-            return wire ? toOwnedCartVariant(wire, await nowIn(market)) : null
-          },
-        }),
-      ),
-    )
-    return found.filter((variant) => variant !== null)
+    return cache.get({
+      key: `${TRANSIENT}variants:${market}:${ids.toSorted()}`,
+      freshMs: (found: readonly CartVariant[]) => (found.length < ids.length ? ABSENT_MS : FRESH_MS),
+      staleMs: STALE_MS,
+      load: async () => {
+        const reply = await client.request(GET_VARIANTS, { ids, country: MARKETS[market].countryCode })
+        const marketNow = await nowIn(market)
+        return reply.map((variant) => toOwnedCartVariant(variant, marketNow))
+      },
+    })
   }
 
   /** The variants with these ids, for the cart; unknown ids are left out. @throws UpstreamError */
@@ -184,7 +174,7 @@ export function createStorefrontCatalogue(
       .flatMap((product) => product?.cartVariants ?? [])
       .filter(({ id }) => wanted.has(id))
     const missing = [...wanted].filter((id) => !known.some((variant) => variant.id === id))
-    const found = [...known, ...(await getVariantsById(market, missing))]
+    const found = [...known, ...(await readVariants(market, missing))]
     return new Map(found.map((variant) => [variant.id, variant]))
   }
 

@@ -72,11 +72,9 @@ export async function isVol1SoldOut(storefront: Storefront, market: Market): Pro
 export async function listedHandles(
   storefront: Pick<Storefront, 'getProducts'>,
 ): Promise<Readonly<Record<Market, ReadonlySet<string> | null>>> {
-  const reading = byMarket((_, market) => ifReachable(storefront.getProducts(market)))
-  const lists = new Map<Market, readonly Product[] | null>()
-  for (const market of MARKET_IDS) lists.set(market, await reading[market])
+  const lists = await Promise.all(MARKET_IDS.map((market) => ifReachable(storefront.getProducts(market))))
   return byMarket((_, market) => {
-    const list = lists.get(market)
+    const list = lists[MARKET_IDS.indexOf(market)]
     return list ? new Set(list.map(({ handle }) => handle)) : null
   })
 }

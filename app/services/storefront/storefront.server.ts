@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cart, shippingCountryOf } from '#app/models/cart.ts'
-import type { CartDiscountView } from '#app/models/cart-view-types.ts'
+import type { CartDiscountView } from '#app/models/discount.ts'
 import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import {
   type CacheStore,

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { openDrawer, showToast } from '#app/components/page/stores.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
-import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import type { CartLineView, CartView } from '#app/models/cart-view.ts'
 import { marketPath } from '#app/models/market.ts'
 import { addFailed } from '#app/models/messages.ts'
 import type { CartResult } from '#app/models/replies.ts'

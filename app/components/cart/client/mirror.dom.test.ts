@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
-import { buildCartView } from '#app/models/cart-view.ts'
-import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import { buildCartView, type CartLineView, type CartView } from '#app/models/cart-view.ts'
 import { line as cartLine, idOf, variants, vol1 } from '#app/models/catalogue.fixture.ts'
 import { forgetOtherMarket, mayBeOf, readMirror, saveMirror } from './mirror.ts'
 

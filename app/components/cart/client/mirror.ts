@@ -1,6 +1,6 @@
 import { tryStorage } from '#app/components/page/browser.ts'
 import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
-import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import type { CartLineView, CartView } from '#app/models/cart-view.ts'
 import { MARKETS, type Market, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
 

@@ -1,7 +1,6 @@
 import { showToast } from '#app/components/page/stores.ts'
 import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
-import { expectedView } from '#app/models/cart-view.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
+import { type CartView, expectedView } from '#app/models/cart-view.ts'
 import type { Market } from '#app/models/market.ts'
 import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
 import type { CartReply, CartResult } from '#app/models/replies.ts'

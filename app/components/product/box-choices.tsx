@@ -1,0 +1,254 @@
+import { type ReactNode, useId } from 'react'
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { formatMoney } from '#app/models/money.ts'
+import {
+  type BoxChoiceError,
+  OPTION_CHOICES,
+  OPTION_TITLES,
+  type OptionChoice,
+  type ProductChoice,
+  WRAPPINGS,
+  type Wrapping,
+  wandSlug,
+} from '#app/models/option-choice.ts'
+import type { PictureName } from '#app/models/pictures.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
+import type { Product } from '#app/models/product.ts'
+import { shippingNote } from '#app/models/shipping-dates.ts'
+import { PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
+import { BADGES, Badge } from '../page/badge.tsx'
+import { cn } from '../ui/cn.ts'
+import { Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { OptionPicture } from './box-pictures.tsx'
+import { missingChoice, OptionCard, SoldOutLine, Step, shownFor, WAND_GRID, WandRadio } from './choices.tsx'
+
+/** A volume on its page, as far as the steps of its form need it. */
+export type Box = {
+  readonly product: Product
+  /** To calculate what a set saves. */
+  readonly singleWands: Pick<Product, 'variants'> | null
+  readonly facts: PageFacts
+  readonly isVol1: boolean
+  /** The premium wands on offer. */
+  readonly wands: readonly WandStyle[]
+  readonly choice: ProductChoice
+  readonly offers: BoxOffers
+  /** The error message of a step, if any. */
+  readonly problem: (error: BoxChoiceError) => ReactNode
+}
+
+const OPTION_TEXTS: Readonly<Record<OptionChoice, string>> = {
+  'box-only': 'For people who own a wand already.',
+  'classic-wand': 'The box and the Dragon & Elder wand.',
+  'premium-wand': `The box and one of ${PREMIUM_COUNT} premium wands.`,
+}
+
+/** Step 1: the box alone, or with a wand. */
+export function OptionStep({ box }: { box: Box }) {
+  const { product, isVol1, wands, choice, offers, facts } = box
+  const saving = classicSetSaving(
+    product,
+    box.singleWands,
+    choice.edition,
+    MARKETS[facts.market].currencyCode,
+  )
+  return (
+    <Step title="1. Choose Your Option">
+      <div className="grid grid-cols-1 gap-3">
+        {OPTION_CHOICES.map((option) => {
+          const isPopular = option === 'classic-wand'
+          const isSoldOut = offers.soldOutOptions.includes(option)
+          return (
+            <OptionCard
+              key={option}
+              name="option"
+              value={option}
+              defaultChecked={option === choice.option}
+              data-sold={isSoldOut ? option : undefined}
+              well={isVol1 ? 'bg-well-stone' : 'bg-well-midnight'}
+              picture={<OptionPicture option={option} isVol1={isVol1} wands={wands} />}
+              badge={isPopular ? <Badge tone="gold">{BADGES.popular}</Badge> : null}
+              title={OPTION_TITLES[option]}
+              words={
+                <>
+                  {OPTION_TEXTS[option]}
+                  {isPopular && saving ? (
+                    <span className="block font-semibold text-verdigris">
+                      {' '}
+                      Save {formatMoney(saving)} vs buying separately
+                    </span>
+                  ) : null}
+                </>
+              }
+              price={
+                <>
+                  {isSoldOut ? <SoldOutLine /> : null}
+                  {offers.prices
+                    .filter(({ when }) => when.option === option)
+                    .map(({ when: { option: _, ...rest }, price }) => (
+                      <span key={JSON.stringify(rest)} className={shownFor(rest)}>
+                        <b>{formatMoney(price)}</b>
+                      </span>
+                    ))}
+                </>
+              }
+            />
+          )
+        })}
+        <WandChoice box={box} />
+      </div>
+      {box.problem('option-required')}
+    </Step>
+  )
+}
+
+/** The premium wands of a box, shown while the premium set is chosen. */
+function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
+  const id = useId()
+  const message = problem('wand-required')
+  return (
+    <div
+      data-theme="dark"
+      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
+      role="radiogroup"
+      aria-labelledby={id}
+      {...missingChoice(message)}
+    >
+      <p className="mb-2.5 text-sm font-semibold" id={id}>
+        Choose your wand
+      </p>
+      <div aria-live="polite">
+        {[null, ...wands].map((wand) => (
+          <p
+            key={wand}
+            className={cn(
+              'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm max-2xs:grid-cols-1',
+              shownFor({ wand: wand ? wandSlug(wand) : 'none' }),
+            )}
+          >
+            <span className="relative h-18 overflow-hidden rounded-board bg-well-linen">
+              {wand ? (
+                // The grip distinguishes the wands.
+                <Picture
+                  name={wandPicture(wand)}
+                  sizes="3rem"
+                  alt=""
+                  className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
+                />
+              ) : (
+                <img
+                  {...DRAWINGS['lock-plate']}
+                  alt=""
+                  loading="lazy"
+                  className="absolute inset-0 m-auto h-12 w-auto"
+                />
+              )}
+            </span>
+            {wand ? (
+              <span>
+                Your wand: <b className="text-gilt-bright">{wand}</b>
+                <span className="block text-quiet">{WAND_TEXTS[wand].line}</span>
+              </span>
+            ) : (
+              <span>{CHOOSE_WAND}</span>
+            )}
+          </p>
+        ))}
+      </div>
+      {message}
+      <div className={cn(WAND_GRID, message && 'mt-4')}>
+        {wands.map((wand) => (
+          <WandRadio
+            key={wand}
+            wand={wand}
+            defaultChecked={wand === choice.wand}
+            isSoldOut={offers.soldOut.some((gone) => gone.wand === wand)}
+            className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const WRAPPING_CARDS: Readonly<
+  Record<Wrapping, readonly [picture: PictureName, title: string, words: string]>
+> = {
+  'gift-edition': [
+    'gift-envelope',
+    'Gift Edition Envelope',
+    'Seven pieces in one envelope, sent to you ahead of the box.',
+  ],
+  'printable-only': [
+    'gift-2-letter',
+    'Printable letter only',
+    'A PDF to print at home. The magic words come by email.',
+  ],
+  'no-wrapping': [
+    'box-vol2-closed',
+    'No wrapping, it is for me',
+    'No magic words. The box ships with this order, to your own address.',
+  ],
+}
+
+/** Step 2 of Vol. II: the gift wrapping. */
+export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
+  const worth = (
+    <s>
+      <span className="sr-only">Worth </span>
+      {facts.envelopeValue}
+    </s>
+  )
+  return (
+    <Step title="2. Choose the wrapping">
+      <div className="grid grid-cols-1 gap-3">
+        {WRAPPINGS.map((wrapping) => {
+          const [picture, title, words] = WRAPPING_CARDS[wrapping]
+          return (
+            <OptionCard
+              key={wrapping}
+              name="wrapping"
+              value={wrapping}
+              defaultChecked={wrapping === choice.wrapping}
+              well="bg-bottle"
+              picture={
+                <Picture
+                  name={picture}
+                  sizes="4.5rem"
+                  alt=""
+                  className="absolute inset-1/12 size-5/6 object-contain"
+                />
+              }
+              title={title}
+              words={words}
+              price={
+                <>
+                  {wrapping === 'gift-edition' ? worth : null}
+                  {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
+                </>
+              }
+            />
+          )
+        })}
+      </div>
+      <div aria-live="polite" className="mt-3 grid gap-3">
+        {WRAPPINGS.map((wrapping) => (
+          <Note icon="truck" key={wrapping} data-wrapping={wrapping} className={shownFor({ wrapping })}>
+            {shippingNote(facts, wrapping)}
+          </Note>
+        ))}
+        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">
+          {`The struck-through figure is the price plus the envelope’s value of ${facts.envelopeValue}. It is not an earlier price.`}
+        </p>
+        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">
+          Giving it away? The magic words work only in the store where you buy them. Choose the store that
+          ships to the person you are giving to.
+        </p>
+      </div>
+    </Step>
+  )
+}

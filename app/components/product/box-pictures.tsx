@@ -1,0 +1,168 @@
+import {
+  EDITIONS,
+  type Edition,
+  editionPicture,
+  editionSlug,
+  fieldsOfChoice,
+  type OptionChoice,
+  type ProductChoice,
+  wandSlug,
+} from '#app/models/option-choice.ts'
+import type { Product } from '#app/models/product.ts'
+import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle, wandPicture } from '#app/models/wands.ts'
+import { cn } from '../ui/cn.ts'
+import { Picture } from '../ui/picture.tsx'
+import { shownFor } from './choices.tsx'
+import { filmSlide, findPicture, pictureSlides, type Slide } from './slides.tsx'
+
+/* Pictures of every choice, of which CSS shows those of the current one, with or without JavaScript. */
+
+/** What is pictured: a volume, and the premium wands on offer. */
+type Pictured = { readonly isVol1: boolean; readonly wands: readonly WandStyle[] }
+
+type PictureProps = {
+  readonly sizes: string
+  readonly alt?: string | undefined
+  readonly priority?: boolean
+  readonly className: string
+}
+
+/** The box of a volume; of Vol. I in the chosen edition, or Ember before one is chosen. */
+function BoxPicture({ isVol1, priority, ...picture }: PictureProps & { isVol1: boolean }) {
+  if (!isVol1) return <Picture name="box-vol2-closed" priority={priority} {...picture} />
+  return EDITIONS.map((edition) => {
+    const isFirst = edition === 'Ember'
+    const shown = isFirst
+      ? 'hidden edition-ember:block edition-none:block'
+      : shownFor({ edition: editionSlug(edition) })
+    return (
+      <Picture
+        key={edition}
+        name={editionPicture(edition)}
+        {...picture}
+        className={cn(picture.className, shown)}
+      />
+    )
+  })
+}
+
+/** The chosen premium wand, or `unchosen` before one is chosen. */
+function PremiumWand({
+  wands,
+  unchosen,
+  ...picture
+}: PictureProps & { wands: readonly WandStyle[]; unchosen?: WandStyle | undefined }) {
+  const shown = wands.map((wand) => [wand, wandSlug(wand)] as const)
+  return [...shown, ...(unchosen ? [[unchosen, 'none'] as const] : [])].map(([wand, slug]) => (
+    <Picture
+      key={slug}
+      name={wandPicture(wand)}
+      {...picture}
+      className={cn(picture.className, shownFor({ wand: slug }))}
+    />
+  ))
+}
+
+/** The box on an option's card, moved aside for a wand: the chosen one, or Dragon & Oak before one is chosen. */
+export function OptionPicture({ option, isVol1, wands }: Pictured & { option: OptionChoice }) {
+  const box = cn('absolute inset-1/12 size-5/6 object-contain', option !== 'box-only' && '-translate-x-1/12')
+  const wand = {
+    sizes: '2rem',
+    alt: '',
+    className: 'absolute inset-[2%_4%_2%_auto] h-19/20 w-3/10 rotate-14 object-contain',
+  }
+  return (
+    <>
+      <BoxPicture isVol1={isVol1} sizes="4.5rem" alt="" className={box} />
+      {option === 'classic-wand' ? <Picture name={wandPicture(CLASSIC_WAND)} {...wand} /> : null}
+      {option === 'premium-wand' ? <PremiumWand wands={wands} unchosen={PREMIUM_WANDS[0]} {...wand} /> : null}
+    </>
+  )
+}
+
+/** The green table in the dark on which Vol. II is photographed. */
+const TABLE = { background: 'linear-gradient(180deg,#050706 30%,#0c1f13 62%,#10301b 84%,#0a1c11)' }
+
+/** The slide of what is chosen: the box in its edition, and its wand beside it. */
+function choiceSlide({ isVol1, wands }: Pictured): Slide {
+  return {
+    key: 'choice',
+    label: 'Your choice',
+    className: 'option-premium-wand:not-wand-none:not-live:-order-3',
+    render({ isThumb, priority }) {
+      const alt = isThumb ? '' : undefined
+      const wand = {
+        sizes: isThumb ? '2rem' : '7rem',
+        alt,
+        className:
+          'absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-14 filter-(--object-shadow)',
+      }
+      return (
+        <span
+          className={cn('absolute inset-0', isVol1 && 'bg-well-stone')}
+          style={isVol1 ? undefined : TABLE}
+        >
+          <BoxPicture
+            isVol1={isVol1}
+            priority={priority}
+            sizes={isThumb ? '5rem' : '(max-width: 63.99rem) 66vw, 30rem'}
+            alt={alt}
+            className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box-only:left-1/2"
+          />
+          <span className={shownFor({ option: 'classic-wand' })}>
+            <Picture name={wandPicture(CLASSIC_WAND)} {...wand} />
+          </span>
+          <span className={shownFor({ option: 'premium-wand' })}>
+            <PremiumWand wands={wands} {...wand} />
+          </span>
+        </span>
+      )
+    },
+  }
+}
+
+const EDITION_SLUGS = EDITIONS.map(editionSlug)
+
+/** Until the carousel is initialized, the picture of the chosen edition comes first. */
+const FIRST_WHILE_CHOSEN: Readonly<Record<Edition, string>> = {
+  Ashborn: 'edition-ashborn:not-live:-order-2',
+  Sunfire: 'edition-sunfire:not-live:-order-2',
+  Ember: 'edition-ember:not-live:-order-2',
+}
+
+/** Pictures of a set, which the slide of the choice replaces. */
+const WITH_WAND = /with-\w+-wand/
+
+/**
+ * The gallery's slides: the pictures of the catalogue, one of what is chosen, and the film.
+ * @param last the field that was chosen last, whose picture is wanted
+ */
+export function boxSlides(
+  { product, isVol1, wands }: Pictured & { readonly product: Product },
+  title: string,
+  choice: ProductChoice,
+  last: keyof ProductChoice | null,
+) {
+  const images = product.images.filter(({ url }) => !WITH_WAND.test(url))
+  const slides: Slide[] = pictureSlides(title, images)
+  for (const edition of isVol1 ? EDITIONS : []) {
+    const slug = editionSlug(edition)
+    const at = findPicture(images, slug, EDITION_SLUGS)
+    const slide = at !== null && slides[at]
+    if (slide) slides[at] = { ...slide, edition: slug, className: FIRST_WHILE_CHOSEN[edition] }
+  }
+  const envelope = slides[findPicture(images, 'envelope') ?? -1]
+  const ofChoice = choiceSlide({ isVol1, wands })
+  const choiceAt = product.images.findIndex(({ url }) => WITH_WAND.test(url))
+  slides.splice(choiceAt < 0 ? images.length : choiceAt, 0, ofChoice)
+  slides.push(filmSlide(isVol1 ? 'vol1' : 'vol2'))
+  const ofEdition = slides.find(({ edition }) => edition && edition === fieldsOfChoice(choice).edition)
+  const wanted = {
+    option: choice.option === 'box-only' ? (ofEdition ?? slides[0]) : ofChoice,
+    wand: ofChoice,
+    edition: ofEdition,
+    wrapping: choice.wrapping === 'gift-edition' ? envelope : undefined,
+  }
+  const slide = last && wanted[last]
+  return { slides, wanted: slide ? slides.indexOf(slide) : null }
+}
