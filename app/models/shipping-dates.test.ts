@@ -21,8 +21,6 @@ test.each([
   expect([today('uk'), today('us')]).toEqual([london, newYork])
 })
 
-const _november = '2025-11-20T12:00:00Z'
-const _newYear = '2026-01-05T12:00:00Z'
 const spring = '2026-04-01T12:00:00Z'
 
 function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY): Shipping {

@@ -1,4 +1,4 @@
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
