@@ -33,6 +33,12 @@ test('the next step is told, and in the other store where the items are', async 
   expect(other.links()).toContain('/us/cart')
 })
 
+test('magic words in the field for codes are led to their page', async () => {
+  const page = await shop.browser().post('/uk/cart', { intent: 'apply-discount', code: 'copper fern riddle' })
+  expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')
+  expect(page.links('[role=status]')).toContain('/uk/redeem')
+})
+
 test('what may not be added comes in by no way', async () => {
   const variants = [
     [VOL_2, 'Gift Bundle - Premium Wand', 'us', 'Only warehouse items can be added'],
