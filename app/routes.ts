@@ -8,7 +8,7 @@ const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/' && path !== '/produ
   route(path.slice(1), `routes/market/${path.slice(1).replaceAll('/', '-')}.tsx`),
 )
 
-/** A layout of the product page: a route below it, so that a page has the code of its own kind only, at once. */
+/** A layout of the product page. It is a route, so that a page loads the code of its own kind only, with the first request. */
 const productLayout = (kind: ProductKind, file: string, handle: string) =>
   route(`product/${handle}`, `components/product/${file}.tsx`, { id: `product/${kind}/${handle}` })
 

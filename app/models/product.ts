@@ -129,20 +129,14 @@ export function isBox(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
   return kind === 'vol-1' || kind === 'vol-2'
 }
 
-const LIST_RANKS: Readonly<Record<ProductKind, number>> = {
-  'vol-1': 0,
-  'vol-2': 1,
-  wand: 2,
-  bundle: 2,
-  other: 3,
-}
+const LIST_ORDER: readonly (readonly ProductKind[])[] = [['vol-1'], ['vol-2'], ['wand', 'bundle'], ['other']]
 
 /**
  * Vol. I, Vol. II, magic wands, others; by title among themselves, so that the order of the store decides nothing.
  * Spec: 4 Product classification
  */
 export function sortForList<P extends Evidence>(products: readonly P[]): P[] {
-  const rank = (product: P) => LIST_RANKS[kindOf(product)]
+  const rank = (product: P) => LIST_ORDER.findIndex((kinds) => kinds.includes(kindOf(product)))
   return [...products].sort(
     (a, b) =>
       rank(a) - rank(b) || a.title.localeCompare(b.title, 'en') || a.handle.localeCompare(b.handle, 'en'),
@@ -247,8 +241,8 @@ const memoizePurchasable = memoizeBy<readonly Variant[]>()
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
 export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {
-  const prices = purchasableVariants(product).flatMap((variant) => variant.price ?? [])
-  return prices.reduce<Money | null>((low, p) => (low === null || compareMoney(p, low) < 0 ? p : low), null)
+  const prices = purchasableVariants(product).flatMap(({ price }) => price ?? [])
+  return prices.sort(compareMoney)[0] ?? null
 }
 
 /** The title of the only variant of a product without options. */

@@ -91,6 +91,8 @@ const EDITION_BOXES: Readonly<Record<Edition, readonly [ProductPicture, copies: 
   Ember: ['product-vol1-ember', Number(startOf('emberCopies'))],
 }
 
+const MOST_COPIES = Math.max(...Object.values(EDITION_BOXES).map(([, copies]) => copies))
+
 /** Premium sets are named by their wand only; the edition of the box is an attribute of the cart line. */
 function premiumSets(picture: ProductPicture, stock?: number): RequiredVariant[] {
   return PREMIUM_WANDS.map((wand) => variant(wand, LIST_PRICES.premiumSet, picture, stock))
@@ -151,6 +153,7 @@ const MERCH_EVERYWHERE = {
   tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
 } as const
 
+const CLASSIC_SET = 'Standard (Dragon and Elder)'
 const VOL_2_ENVELOPE =
   'Every Vol. II pre-order includes the Gift Edition Envelope, so you can hand somebody a letter and a set of magic words while the box is on its way.'
 
@@ -173,7 +176,7 @@ const VOL_2 = {
   ],
   variants: [
     variant('No Wand', LIST_PRICES.boxOnly, 'product-vol2-closed'),
-    variant('Standard (Dragon and Elder)', LIST_PRICES.classicSet, 'product-vol2-with-classic-wand'),
+    variant(CLASSIC_SET, LIST_PRICES.classicSet, 'product-vol2-with-classic-wand'),
     ...premiumSets('product-vol2-with-premium-wand'),
     ...giftsAndUpgrades(),
   ],
@@ -203,17 +206,10 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     variants: [
       ...EDITIONS.flatMap((edition) => [
         variant(`${edition} - No Wand`, LIST_PRICES.boxOnly, ...EDITION_BOXES[edition]),
-        variant(
-          `${edition} - Standard (Dragon and Elder)`,
-          LIST_PRICES.classicSet,
-          ...EDITION_BOXES[edition],
-        ),
+        variant(`${edition} - ${CLASSIC_SET}`, LIST_PRICES.classicSet, ...EDITION_BOXES[edition]),
       ]),
       // A set with a premium wand may have a box of any edition.
-      ...premiumSets(
-        'product-vol1-ember',
-        Math.max(...Object.values(EDITION_BOXES).map(([, copies]) => copies)),
-      ),
+      ...premiumSets('product-vol1-ember', MOST_COPIES),
     ],
   },
   ...MARKET_IDS.map((market) => ({

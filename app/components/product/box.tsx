@@ -44,7 +44,10 @@ import { Gallery } from './gallery.tsx'
 import { ProductTitle, SafetyWarning, useProductPage } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
-/** What is said with a gift wrapping, and what without. Hidden by the other choice, not shown by its own, it need not wait until the choices have come. */
+/**
+ * A text for a gift, and one for a box without wrapping. The other choice hides each, so that the first text is visible
+ * before the choices have loaded.
+ */
 function ByWrapping({
   render,
   className,
