@@ -46,7 +46,7 @@ test('a failing limiter refuses no one, and every failure is logged', async () =
   expect(warn.mock.calls).toEqual(Array(4).fill([{ err: error, rule: 'form' }, 'rate limit unavailable']))
 })
 
-test('a /48 of IPv6 is four visitors at most, whatever its networks are', async () => {
+test('a /48 of IPv6 may do as much as four visitors, whichever networks it uses', async () => {
   const limits = createRateLimits(null, silent)
   const allowed = async (site: string) => {
     let count = 0
@@ -104,7 +104,7 @@ test.each([
   expect(mailboxKey(email)).toBe(key)
 })
 
-test('so much runs at a time, so much waits, and any more is turned away; a failure frees its place', async () => {
+test('the queue runs and keeps waiting as much as allowed, refuses any more, and a failure frees its place', async () => {
   const queue = createQueue(2, 3)
   let running = 0
   let most = 0
