@@ -17,8 +17,6 @@ type CartInput = {
   readonly buyerIdentity?: { readonly countryCode?: string | null } | null
 }
 
-const MAX_LINE_QUANTITY = 20
-
 type Options = {
   readonly carts: Carts
   readonly catalogue: ReturnType<typeof shownCatalogue>
@@ -133,26 +131,11 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
   }
 
   /** Why a line is refused, as Shopify says it; null when it is not. */
-  function problemOf({ merchandiseId, quantity }: CartLine, country: string) {
+  function problemOf({ merchandiseId }: CartLine, country: string) {
     const found = catalogue.variant(merchandiseId)
     if (!found) return refusal(`The merchandise with id ${merchandiseId} does not exist.`, 'INVALID')
-    if (!isAvailable(found, country))
-      return refusal(`The product '${found.product.title}' is already sold out.`, 'INVALID')
-    if (quantity < 1) return refusal('The quantity must be at least 1.', 'MINIMUM_NOT_MET')
-    if (quantity <= MAX_LINE_QUANTITY) return null
-    return refusal(`The maximum quantity of one item is ${MAX_LINE_QUANTITY}.`, 'MAXIMUM_EXCEEDED')
-  }
-
-  /** Lines from an input. Those with the same variant and the same attributes become one. */
-  function toLines(inputs: readonly LineInput[]): CartLine[] {
-    const lines = new Map<string, CartLine>()
-    for (const { merchandiseId, quantity, attributes: given } of inputs) {
-      const attributes = given ?? []
-      const identity = JSON.stringify([merchandiseId, attributes])
-      const total = (lines.get(identity)?.quantity ?? 0) + (quantity ?? 1)
-      lines.set(identity, { merchandiseId, attributes, quantity: total })
-    }
-    return [...lines.values()]
+    if (isAvailable(found, country)) return null
+    return refusal(`The product '${found.product.title}' is already sold out.`, 'INVALID')
   }
 
   return {
@@ -179,7 +162,11 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
     cartCreate({ input }: { input?: CartInput | null }, context: Context) {
       const { discountCodes, buyerIdentity } = input ?? {}
       const country = buyerIdentity?.countryCode ?? context.country
-      const lines = toLines(input?.lines ?? [])
+      const lines = (input?.lines ?? []).map((line) => ({
+        merchandiseId: line.merchandiseId,
+        quantity: line.quantity ?? 1,
+        attributes: line.attributes ?? [],
+      }))
       const userErrors = lines.flatMap((line) => problemOf(line, country) ?? [])
       if (userErrors.length > 0) return { cart: null, userErrors, warnings: [] }
       const cart = toCartNode(carts.create({ country, lines, discountCodes: discountCodes ?? [] }))

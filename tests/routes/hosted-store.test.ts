@@ -109,11 +109,10 @@ describe('a product that the rules do not know', () => {
     expect(page.has('Add to Cart')).toBe(false)
   })
 
-  test('lists all of a hundred variants by their first option, and thirty pictures', async () => {
+  test('lists all of a hundred variants, and thirty pictures', async () => {
     const { html } = await visit('/us/product/hundred-cloaks')
     for (const [part, count] of [
       [/<option /g, 100],
-      [/<optgroup /g, 10],
       [/<option [^>]*disabled=""/g, 10],
       [/id="view-\d+"/g, 30],
     ] as const)
