@@ -20,14 +20,14 @@ const PRODUCT_PAGE = layout('routes/market/product.tsx', [
   productLayout('other', 'merch', ':handle'),
 ])
 
-/** Where sites of before had their service worker, which a browser goes on asking for as long as it has one of theirs. */
+/** Addresses of service workers of earlier sites. A browser that has such a worker keeps asking for it. */
 const WORKER_PATHS = ['sw.js', 'service-worker.js', 'ngsw-worker.js', 'firebase-messaging-sw.js']
 
 /** All routes of the shop. Spec: 2 Screens and routes */
 export default [
   index('routes/resources/entry.ts'),
 
-  // Before the markets: `/admin/waitlist` is no market's.
+  // Before the markets, or `/admin/waitlist` would be a page of the market `admin`.
   route('admin/sign-in', 'routes/admin/sign-in.tsx'),
   route('admin/sign-out', 'routes/admin/sign-out.ts'),
   layout('routes/admin/layout.tsx', { id: 'admin' }, [
@@ -44,7 +44,7 @@ export default [
     ),
   ]),
 
-  // And pages without their market, which redirects.
+  // Also matches pages without a market, which redirect.
   route(':market', 'routes/market/layout.tsx', { id: 'market' }, [
     index('routes/market/home.tsx'),
     ...MARKET_PAGES,

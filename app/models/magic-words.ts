@@ -1,8 +1,8 @@
 import { WORDS_PER_CODE } from './gift-code.ts'
 
 /**
- * Other, mostly American, spellings of words of the list, and those of the list: copied cards have them. None is
- * itself a word of the list.
+ * Other, mostly American, spellings of words of the list, each with the list's spelling: copied cards have them. None is
+ * a word of the list itself.
  */
 export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['arbor', 'arbour'],
@@ -112,8 +112,8 @@ const LENGTHS = [...new Set([...SPELLINGS.keys()].map(({ length }) => length))]
 const MAX_READINGS = 20
 
 /**
- * The words of the list that a text is made of, by its letters alone: without spaces, split within a word, numbered or in
- * quotes, they are the same words.
+ * Reads the words of the list in a text by its letters alone, so that missing spaces, spaces within a word, numbers and
+ * quotes do not matter.
  * @returns each way to read it, as a code is stored; none when it has other words
  */
 export function readMagicWords(typed: string): readonly string[] {
@@ -122,7 +122,7 @@ export function readMagicWords(typed: string): readonly string[] {
     .toLowerCase()
     .replaceAll('ı', 'i')
     .replace(/[^\p{L}]+/gu, '')
-  // From the end: how the rest of the text can be read.
+  // From the end: the ways to read the rest of the text.
   const readings: string[][] = Array.from({ length: letters.length + 1 }, () => [])
   readings[letters.length] = ['']
   for (let start = letters.length - 1; start >= 0; start--)

@@ -98,7 +98,7 @@ export function pictureOfImageUrl(
 /** A path, or an address of any origin. */
 const OWN_IMAGE = /^(?:(?:https?:)?\/\/[^/?#]+)?(?<base>\/[^?#]+)-\d+\.(?:avif|webp|jpg)(?:[?#]|$)/
 
-/** Whether an address is that of one of our own pictures, which are also in the catalogue of a new store. */
+/** Whether an address is one of our own pictures, which the catalogue of a new store has too. */
 export function isOwnPicture(url: string): boolean {
   return ownPicture(url) !== null
 }

@@ -1,5 +1,5 @@
 /*
- * All pictures of the shop: widths, alternative text, and what stands for AVIF in older browsers. `scripts/images.mjs`
+ * All pictures of the shop: widths, alternative text, and the format for browsers without AVIF. `scripts/images.mjs`
  * generates the files of `/img` and `/products` from this table.
  */
 

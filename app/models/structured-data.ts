@@ -81,8 +81,8 @@ function aggregateOffer(offers: readonly JsonLd[]): JsonLd {
 }
 
 /**
- * A product with one offer for each purchasable variant, at the live price; with the range of many. What the store sells
- * beside our own products has no brand that we know.
+ * A product with one offer for each purchasable variant at its live price, or the price range of many. Products that are
+ * not our own have no brand, as we do not know it.
  * @param options.images absolute or root-relative URLs
  */
 export function productJsonLd(
@@ -154,7 +154,7 @@ export function faqJsonLd(
   }
 }
 
-/** The shop, with what is given of the company that runs it. */
+/** The shop, with the facts that are given about its company. */
 export function organizationJsonLd(
   company: CompanyFacts,
   { origin, logo }: { readonly origin: string; readonly logo: string },

@@ -72,7 +72,7 @@ function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageH
 
 type Page = [
   path: Extract<SeoKey, `/${string}`>,
-  /** `key`: of its texts, where they are not those of the page. */
+  /** @param key of its texts, if they are not those of the page */
   options?: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey },
 ]
 
@@ -94,7 +94,7 @@ export function headLoader(...page: Page) {
   return async ({ context }: { context: Context }) => ({ head: await pageHead(context, ...page) })
 }
 
-/** That of a page whose texts name prices of Vol. II. Spec: 9 Gift page copy prices */
+/** The loader of a page whose texts name prices of Vol. II. Spec: 9 Gift page copy prices */
 export function vol2Loader(...page: Page) {
   return async ({ context }: { context: Context }) => {
     const { market, services } = shopOf(context)

@@ -160,7 +160,7 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
       <h2 id="facts-title" className="mb-5">
         Quick facts
       </h2>
-      {/* Columns of equal width, until a word needs more: then the last one wraps. */}
+      {/* Columns of equal width. If a word needs more, the last column wraps. */}
       <Plate>
         <dl className="flex flex-wrap gap-y-6 py-6 md:py-8">
           {Object.entries(inLargeType).map(([label, value]) => (

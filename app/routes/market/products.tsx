@@ -107,7 +107,7 @@ function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   )
 }
 
-/** The way to giving, below the shelves. */
+/** A link to the gift page, below the shelves. */
 function Giving() {
   const { market } = useShop()
   return (

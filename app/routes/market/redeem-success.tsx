@@ -28,7 +28,7 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.se
 export async function loader({ context }: Route.LoaderArgs) {
   const { market, services, session } = shopOf(context)
   const claimed = await findClaimedGift(services, session, market)
-  // The gift is not in this cart, or not any more: the review page tells why. Going back must not lead here again.
+  // The review page says why the gift is not in this cart. Replaced, so that going back does not lead here again.
   if (claimed.kind === 'gone') throw replace(marketPath(market, '/redeem/review'))
   return { head: await pageHead(context, '/redeem/success'), claimed }
 }

@@ -18,9 +18,9 @@ export const action = (args: Route.ActionArgs) => handleForm(args, 'signup')
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="subscribe-title">
-      {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
+      {/* Also side by side on a phone held sideways, which the picture alone would fill. */}
       <Plate className="grid grid-cols-1 overflow-hidden after:hidden beside:grid-cols-5-6">
-        {/* The tip of the wand on the lit lock: smaller above the words than beside them. */}
+        {/* The wand touches the lit lock. The picture is smaller above the words than beside them. */}
         <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine beside:aspect-auto beside:min-h-136">
           <img
             className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] beside:top-[17%] beside:w-[62%]"

@@ -16,12 +16,12 @@ import type { Route } from './+types/unsubscribe'
 
 const UNSUBSCRIBED = success('You have left the list.', 'We will not write to you again unless you ask.')
 
-/** What is agreed to by the link of a mail that asks whoever has left the list. */
+/** The consent that is recorded when somebody joins again by the link of a mail. */
 const REJOIN_WORDING = 'Join our mailing list again'
 
 const REJOINED = success('Welcome back! ✨', ON_THE_LIST)
 
-/** The link is not of a mail that asked since its person left. */
+/** The link is older than the last time that its person left the list. */
 const REJOIN_OVER = failure(
   'This link no longer works.',
   'Sign up once more, and we send you a new one by email.',
@@ -52,9 +52,9 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Unsubscribes by the token of a mail, or joins again, which only a mail to the address asks. Mail clients post here
- * directly (one-click unsubscribe): only our own form has fields of its own. An unknown token unsubscribes nobody and gets the
- * same response; unknown ones alone are limited, as mail providers post for many people from a few IP addresses.
+ * Unsubscribes by the token of a mail, or joins again by the link of a mail that asks for it. Mail clients post here
+ * directly (one-click unsubscribe), without the fields of our form. An unknown token gets the same response. Only unknown
+ * tokens are limited, as mail providers post for many people from a few IP addresses.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)

@@ -24,7 +24,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
   const envelope = isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'
   return (
     <>
-      {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
+      {/* Also side by side on a phone held sideways, which the picture alone would fill. */}
       <section
         data-theme="dark"
         className="overflow-hidden bg-lamp-midnight [--color-quiet:var(--color-mist)] lamp-left"

@@ -23,9 +23,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Stores the chosen market, empties the cart and redirects to the market's home. A cart of the chosen market is kept:
- * the visitor has only looked at the other store. Where the current page (`returnTo`, otherwise the referrer) belongs
- * to the chosen market already, the redirect leads back to it. Spec: 4 Market
+ * Stores the chosen market, empties the cart and redirects to the market's home. A cart of the chosen market is kept, as
+ * the visitor has only looked at the other store. If the current page (`returnTo`, otherwise the referrer) belongs to the
+ * chosen market already, it redirects back to that page. Spec: 4 Market
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (isCartKept) session.flash(info(where))
   else if (isEmptied) session.flash(info(where, 'You changed store, so your cart starts empty.'))
   else session.flash(info(`${where} Your cart starts empty here.`))
-  // An empty cart in place of none, which the browser would replace by its copy.
+  // An empty cart rather than none, as the browser restores a missing cart from its copy.
   if (isEmptied) session.setCart(emptyCart(market))
   else if (!isCartKept) session.clearCart()
   return redirect(marketPath(market, '/'), 303)

@@ -1,6 +1,6 @@
 import { CACHE } from '#app/models/http.ts'
 
-/** Takes the place of the former worker, whose pages would hide the shop, and ends with all that it has stored. */
+/** Replaces the worker of an earlier site, whose stored pages would hide the shop. It deletes these and itself. */
 const WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(end()))
 async function end() {

@@ -2,11 +2,11 @@ import { COMPANY, type Company } from '#app/models/company.ts'
 import { createFreshCache, createMemoryStore, markOf } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 
-/** How old known facts may be, ms: an instance that nobody told of a change has it after that. */
+/** How old known facts may be, ms. After that, other instances have a change too. */
 const FRESH_MS = 60_000
 const KEY = 'company'
 
-/** The company's facts for pages and mails, read again in each generation of the catalogue, and when they are old. */
+/** The company's facts for pages and mails. They are read again in each generation of the catalogue, and when they are old. */
 export function createCompanySource({
   read,
   generation,
@@ -21,14 +21,14 @@ export function createCompanySource({
 }) {
   const listeners: (() => void)[] = []
   const store = { ...createMemoryStore(1), generation }
-  // Until facts were read, the defaults are the last good ones, of a generation before the first.
+  // Until facts are read, the defaults are the last known ones. Their generation is before the first, so they are old.
   store.set(KEY, { value: COMPANY, at: now(), freshMs: 0, mark: markOf(COMPANY), generation: -1 })
   const onChange = () => {
     for (const listener of listeners) listener()
   }
   const cache = createFreshCache({ store, now, log, content: 'company facts', onChange })
   return {
-    /** Calls back when other facts were read than before. */
+    /** Calls back when the facts have changed. */
     onChange: (listener: () => void): void => void listeners.push(listener),
     /** The facts now; while the backend is unreachable the last known, or the defaults. Never throws. */
     current: (): Promise<Company> =>

@@ -58,8 +58,8 @@ export function parseForm<Schema extends ZodMiniObject>(posted: FormData, schema
 }
 
 /**
- * Path and query of the page that a posted form names in `returnTo`, or null. The query is taken from the Referer
- * where possible: a cached page is rendered without parameters of its visitors' URLs, such as `utm_source`.
+ * Path and query of the page that a posted form names in `returnTo`, or null. The query comes from the Referer if
+ * possible, as cached pages are rendered without parameters of their visitors' URLs, such as `utm_source`.
  */
 export function pageOfForm(request: Request, form: FormData): string | null {
   const page = localAddress(form.get('returnTo'))
@@ -85,7 +85,7 @@ type ShopForm<Schema extends FormSchema = FormSchema> = {
   wording(value: output<Schema>): string
   /** @returns null, or why it was refused; the context tells market, wording and what makes it a repeat */
   send(backend: Backend, value: output<Schema>, context: FormContext): Promise<Refused | null>
-  /** Its own words with the backend's. */
+  /** The toast for a failure. @param reason the backend's words */
   failed?(reason: string | null): Toast
   /** The toast beside the messages at the fields; none without it. @param messages by field */
   invalid?(messages: Readonly<Record<string, string[] | null>>): Toast
@@ -128,7 +128,7 @@ function signupRefused(messages: Readonly<Record<string, string[] | null>>): Toa
 
 type SendContext = Omit<FormContext, 'wording'>
 
-/** Sends what was typed in a form, also once before. @throws UpstreamError */
+/** Sends typed values, also those that were held back. @throws UpstreamError */
 export async function sendForm(backend: Backend, name: FormName, typed: unknown, context: SendContext) {
   const { schema, wording, send } = FORMS[name]
   const value = schema.parse(typed)
@@ -136,7 +136,7 @@ export async function sendForm(backend: Backend, name: FormName, typed: unknown,
 }
 
 /**
- * Sends a valid form to the backend, or holds it back, within ten seconds: work that finishes later still takes effect.
+ * Sends a valid form to the backend, or holds it back. Gives up waiting after ten seconds, but the work continues.
  * Equal content with an equal key is a repeat, which succeeds and does nothing.
  * @param isHeldBack the hidden field was filled: it is kept for the owner to look at, and nothing is sent
  * @returns null, or why it was refused

@@ -14,7 +14,7 @@ const CDN_HEADERS = [
   'Fly-Client-Country',
 ]
 
-/** Geolocation services charge by request: more lookups than this, within an hour, reuse the visitor's last country. */
+/** Maximum lookups of a visitor in an hour, as services charge by request. After that, the last country is used. */
 const MAX_LOOKUPS = 10
 const WINDOW_MS = 3_600_000
 const MAX_VISITORS = 20_000

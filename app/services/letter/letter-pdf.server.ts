@@ -27,7 +27,7 @@ function boxesOf(field: PDFTextField) {
   return field.acroField.getWidgets()
 }
 
-/** The words of a text that a font has every letter of, without other signs that it lacks. */
+/** The words of a text whose letters the font has, without other characters that it lacks. */
 function printableIn(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet())
   const isKnown = (character: string) => known.has(character.codePointAt(0) ?? 0)
@@ -49,7 +49,7 @@ function fill(field: PDFTextField, text: string, font: PDFFont): void {
   field.updateAppearances(font)
 }
 
-/** Fills in a name: where the usual font lacks a letter of it, in one with Latin, Greek and Cyrillic ones. */
+/** Fills in a name. If the usual font lacks a letter, uses a font with Latin, Greek and Cyrillic letters. */
 async function fillName(
   document: PDFDocument,
   field: PDFTextField,
@@ -60,10 +60,10 @@ async function fillName(
   if (printableIn(name, usual) === name.replace(/\s+/g, ' ').trim()) return fill(field, name, usual)
   document.registerFontkit(fontkit)
   const bytes = await readFile(projectPath('app/services/letter/templates/dejavu-serif-italic.ttf'))
-  // Whole, as the field can be changed.
+  // The whole font, as the field can be edited.
   const font = await document.embedFont(bytes)
   const text = printableIn(name, font)
-  // What no font has is left to be written by hand.
+  // A name that no font has is left blank, to be written by hand.
   if (text !== '') fill(field, text, font)
 }
 
@@ -93,9 +93,8 @@ function replaceByCode(document: PDFDocument, field: PDFTextField, address: stri
 
 /**
  * The Letter of Gift as a PDF: a flat sheet, then the outside and inside of a folded card. Names, message and magic
- * words are form fields on ruled lines, to be typed or written by hand. All but the address, also as a QR code without
- * the words, and the values was printed
- * by scripts/letter.mjs.
+ * words are form fields on ruled lines, to be typed or written by hand. `scripts/letter.mjs` prints the template; this adds
+ * the values and the address of the redeem page, as text and as a QR code without the words.
  */
 export async function renderLetterPdf(market: Market, redeemUrl: string, values: LetterValues) {
   const template = await readFile(projectPath(`app/services/letter/templates/${market}.pdf`))

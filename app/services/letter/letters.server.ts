@@ -12,7 +12,7 @@ export function letterPath(market: Market, token?: string): string {
 /** 16 bytes each. */
 const TOKEN = /^([\w-]{22})\.([\w-]{22})$/
 const SIGNATURE_BYTES = 16
-/** Limited, as the origin is part of the key and comes from the request where none is configured. */
+/** Limited, as the key contains the origin, which requests choose if none is configured. */
 const MAX_CACHED_LETTERS = 8
 
 /** The printable letters. @param secrets signing secrets, newest first: the first signs, all of them verify */

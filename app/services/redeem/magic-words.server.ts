@@ -13,7 +13,7 @@ const MAGIC_WORDS_TOO_MANY = failure(
 
 /** Minimum duration of a lookup, so that its timing does not reveal the result. */
 const LOOKUP_MS = 120
-/** Additional delay while too many unknown words are tried in total: slowed down, but nobody is refused. */
+/** Additional delay while all visitors together try too many unknown words. Nobody is refused. */
 const SLOWDOWN_MS = 1_000
 
 /** @param retryAfter seconds to wait when the rate limit is exceeded, else null */
