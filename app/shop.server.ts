@@ -37,11 +37,11 @@ export { recoverOwner } from './services/owner/recover.server.ts'
 export { runSetup } from './services/store-setup/setup.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
-/** Logged where the client disconnected before there was a response; never sent. */
+/** Logged if the client disconnected before the response; never sent. */
 const CLIENT_CLOSED_REQUEST = 499
 /** How many responses are rendered at a time, and how many wait: thousands at once would not fit into memory. */
 const [MAX_RENDERED, MAX_WAITING] = [250, 1_000]
-/** The shop's own cookies are a quarter of that. Others on the owner's domain may set more. */
+/** Four times the shop's own cookies. Other sites on the owner's domain may set more. */
 const MAX_COOKIE_BYTES = 16_384
 
 export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now' | 'pause'>> & {
@@ -51,20 +51,20 @@ export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now' | 'pause'>>
   readonly files?: string | null
 }
 
-/** What is known of a request on its way through the shop. */
+/** What the middlewares of `shop` pass on about a request. */
 type ShopEnv = {
   readonly Bindings: Connection
   readonly Variables: {
     client: ClientInfo
     isOurHost: boolean
-    /** Whether a page from memory is sent. */
+    /** The response is a page from memory. */
     isCached?: true
-    /** A response that was rendered to be kept in memory, but must not be. */
+    /** A response that was rendered for the page cache, but must not be stored. */
     rendered?: Response
   }
 }
 
-/** Composes the shop. What happens to a request is told from top to bottom by the apps `site` and `shop`. */
+/** Composes the shop. Read the apps `site` and `shop` from top to bottom for what happens to a request. */
 export async function createShop(config: Config, options: ShopOptions = {}) {
   const composed = await composeServices(config, {
     ...options,
@@ -78,7 +78,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     readiness.isWarm = true
   })
 
-  /** The last resort where something failed around the routes, whose own failures have a page of the shop. */
+  /** The last resort for failures outside the routes, whose own failures have a page of the shop. */
   function fail(error: Error, request: Request, id: string, client: ClientInfo | undefined): Response {
     if (request.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
     services.log.error({ err: error, requestId: id }, 'request failed outside the routes')
@@ -87,11 +87,11 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return page
   }
 
-  /** The routes with what every response of theirs gets. The page cache keeps them as they come from here. */
+  /** The routes, with everything that their responses get. The page cache stores them as they come from here. */
   const render = createRenderer({ config, services })
   const inTurn = createQueue(MAX_RENDERED, MAX_WAITING)
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
-    // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
+    // 1. The request id, for error pages and log lines. Only a trusted proxy may choose it.
     .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
     .use((c, next) => forVisitor(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
@@ -123,20 +123,20 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   const screenRequest = createRequestScreen(services.webhookSecrets)
   const shop = new Hono<ShopEnv>()
-  // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
+  // 1. Files, which are the same on every host, and not logged. Then the readiness check for load balancers.
   for (const folder of fileFolders(options.files ?? null)) shop.use(serveFiles(folder))
   shop.get('/readyz', (c) => {
     const { isWarm, isClosing } = readiness
     const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
     return c.json({ status }, status === 'ready' ? 200 : 503, { 'Cache-Control': CACHE.none })
   })
-  // 2. One line in the log for each response, where the path has no query. Once the shop closes, keep-alive clients go
-  // to another instance with their next request.
+  // 2. One line in the log for each response, with its path but without the query. Once the shop closes, keep-alive
+  // clients send their next request to another instance.
   shop.use(async (c, next) => {
     const startedAt = performance.now()
     await next()
     const cached = c.get('isCached') === true
-    // A page from memory has no number: it was rendered for an earlier request.
+    // A page from memory has no id of this request, as it was rendered for an earlier one.
     const id = cached ? null : c.res.headers.get('X-Request-Id')
     logRequest({
       method: c.req.method,
@@ -148,8 +148,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     })
     if (readiness.isClosing) c.res.headers.set('Connection', 'close')
   })
-  // 3. Identify the client and the host. Malformed hosts get a bare 400, and hosts that are not ours a page of the routes.
-  // The public name, with or without `www.`, leads to the public address.
+  // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes. The
+  // public host with or without `www.` redirects to the public address.
   shop.use((c, next) => {
     const host = c.req.raw.headers.get('Host')
     if (host !== null && !isHost(host)) return badRequest()
@@ -177,8 +177,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   // 5. All other responses get their headers.
   shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next))
-  // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
-  // decides itself.
+  // 6. The embedded store at its own addresses, which do not exist with real services. It decides itself which methods it
+  // allows.
   const { store } = embedded
   if (store)
     shop.all('/embedded/*', async (c, next) => {
@@ -201,14 +201,14 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (!c.get('isOurHost')) return site.fetch(new Request(c.req.url), { client, refusal: UNKNOWN_HOST })
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
-    // 7. An address that was typed by hand (`/US/faq/`) redirects to the page it means: at once, or by the route of a
-    // page without its market.
+    // 7. An address that was typed by hand (`/US/faq/`) redirects to its page. If it lacks the market, the route of that
+    // page redirects.
     const path = normalizePath(url.pathname)
     const isTyped = path !== url.pathname
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))
       return c.redirect(path + url.search, 308)
-    // 8. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
+    // 8. A prefetched page may never be shown, so only stored pages are sent for prefetches.
     if (isPrefetch(c.req.raw))
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
     // 9. Method, origin and size of what is sent.
@@ -249,7 +249,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     pages,
     /** Resolves once the catalogue was requested for the first time, whatever the outcome. */
     warm: composed.warm,
-    /** From now on load balancers are told to go elsewhere; requests are still served. */
+    /** Tells load balancers to use other instances from now on; requests are still served. */
     announceClose() {
       readiness.isClosing = true
     },
@@ -257,7 +257,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   }
 }
 
-/** The built files, and after them the hashed files of the build before, which open tabs still ask for. */
+/** The folder of the built files, then that of the build before, whose hashed files open tabs still request. */
 function fileFolders(files: string | null): string[] {
   if (files === null) return []
   const previous = join(files, '../previous')

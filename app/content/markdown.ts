@@ -1,7 +1,7 @@
 import type { PageFacts } from './page-facts.ts'
 
 /** A table. Texts may contain the markup of `models/text.ts`. */
-export type TextTable = {
+type TextTable = {
   /** Announced by screen readers, not displayed. */
   readonly caption: string
   readonly head: readonly string[]

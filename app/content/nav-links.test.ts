@@ -23,7 +23,7 @@ test.each([
   ['Shop', '/products', '/products?filter=wands', '/product/vol-i-phoenix-edition', '/product/keyhole-tote'],
   ['Gift', '/gift', '/gift-download', '/redeem/review'],
   ['no', '', '/cart', '/about', '/redeemed'],
-])('%s menu is current in its store on what is in it, linked or not', (menu, ...paths) => {
+])('the %s menu is current on all pages of its sections, in its own store only', (menu, ...paths) => {
   for (const path of paths) {
     const current = [SHOP, GIFT].map((group) => isInGroup(group, 'uk', locationOf(`/uk${path}`)))
     expect(current, path).toEqual([menu === 'Shop', menu === 'Gift'])

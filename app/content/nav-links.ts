@@ -1,14 +1,13 @@
 import { MARKETS, type Market, marketPath } from '../models/market.ts'
 
 /** A link inside a market; the path goes through `marketPath`. */
-export type NavLink = { readonly label: string; readonly path: string }
-export type NavGroup = { readonly label: string; readonly links: readonly NavLink[] }
+type NavLink = { readonly label: string; readonly path: string }
+type NavGroup = { readonly label: string; readonly links: readonly NavLink[] }
 /** A menu of the bar. `sections` are the path prefixes of its pages, including pages without a link in it. */
-export type BarGroup = NavGroup & { readonly sections: readonly string[] }
+type BarGroup = NavGroup & { readonly sections: readonly string[] }
 
-export const HOME: NavLink = { label: 'Home', path: '/' }
-export const OUR_STORY: NavLink = { label: 'Our Story', path: '/about' }
-export const FAQ: NavLink = { label: 'FAQ', path: '/faq' }
+const OUR_STORY: NavLink = { label: 'Our Story', path: '/about' }
+const FAQ: NavLink = { label: 'FAQ', path: '/faq' }
 
 export const SHOP: BarGroup = {
   label: 'Shop',
@@ -29,7 +28,8 @@ export const GIFT: BarGroup = {
   sections: ['/gift', '/gift-download', '/redeem'],
 }
 
-export const BAR_LINKS: readonly NavLink[] = [HOME, ...SHOP.links, ...GIFT.links, OUR_STORY, FAQ]
+/** The links and menus of the navigation bar. */
+export const BAR: readonly (NavLink | BarGroup)[] = [{ label: 'Home', path: '/' }, SHOP, GIFT, OUR_STORY, FAQ]
 
 /** Whether a link of the bar leads to the current page. Every step of a redemption counts as the redeem page. */
 export function isCurrentPage(path: string, current: { pathname: string; search: string }): boolean {

@@ -141,12 +141,10 @@ export function fieldOf(fact: CompanyFact) {
   return fields.find((field) => field.fact === fact) ?? { label: fact, name: fact }
 }
 
-/** Labels of the facts that are still missing. */
 export function missingCompanyLabels(company: Company): readonly string[] {
   return missingCompanyFacts(company).map((fact) => fieldOf(fact).label)
 }
 
-/** The text of each field, by its name. */
 export type CompanyTexts = Readonly<Record<string, string>>
 
 /** The facts of each store of valid texts of the form. */

@@ -24,9 +24,6 @@ export const FORM_FAILURES: Readonly<Record<FormName, Toast>> = {
   waitlist: failure('Something went wrong. Please try again.'),
   contact: failure('Error: Failed to send message. Please try again.'),
 }
-export const CONTACT_TOO_MANY = failure(
-  'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
-)
 
 /** Above a contact form with errors. @param isWritten mentions that the typed text is preserved */
 export function fieldsToCheck(count: number, isWritten: boolean): string {
@@ -64,9 +61,6 @@ export function consentWording(promise: string): string {
 /** The forms of the shop, and the page where each is posted without JavaScript, under the market. */
 export const FORM_PAGES = { signup: '/subscribe', waitlist: '/waitlist', contact: '/contact' } as const
 export type FormName = keyof typeof FORM_PAGES
-
-/** Where forms are posted by script, under the market. */
-export const FORMS_PATH = '/forms'
 
 /** The field that nobody sees. A form that fills it in is held back until the owner has looked at it. */
 export const HONEYPOT = 'name__confirm'

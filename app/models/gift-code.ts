@@ -16,7 +16,7 @@ export type GiftCode = {
   readonly market: Market
   readonly redeemed: boolean
   readonly redeemedAt: string | null
-  /** Storefront discount code that makes the gift free; see `usableDiscountCode`. */
+  /** Storefront discount code that makes the gift free; see `usableCode`. */
   readonly discountCode: string | null
   readonly setupComplete: boolean
   readonly purchaserName: string | null
@@ -115,12 +115,6 @@ export function giftVariantOf(
 /** 100 for premium, 85 for classic, else 59. Spec: 9 Gift bundle discount, Redeem fallback gift value */
 export function listedGiftValue(title: string, market: Market): Money {
   return moneyOf(LIST_PRICES.gift[giftKindOfTitle(title)], MARKETS[market].currencyCode)
-}
-
-/** The discount code of a record, or null when it is empty, "null" or "undefined". Spec: 7 Backend functions */
-export function usableDiscountCode(gift: Pick<GiftCode, 'discountCode'>): string | null {
-  const code = gift.discountCode?.trim() ?? ''
-  return code === '' || code === 'null' || code === 'undefined' ? null : code
 }
 
 /** True when the owner still has to check the gift's setup in the storefront. Spec: 4 Admin */

@@ -7,7 +7,7 @@ test.each([
   ['/products?_routes=x', '?_routes=x'],
   ['/products.data?_routes=market', ''],
   ['/products.data?a&_routes=market%2Cx&b=1', '?a&b=1'],
-])('what is asked for by %s is sent on as "%s"', (address, search) => {
+])('the query of %s is passed on as "%s"', (address, search) => {
   expect(originalSearch(`http://shop.test${address}`)).toBe(search)
 })
 
@@ -15,10 +15,10 @@ test.each([
   ['W/"a"', true],
   ['*', true],
   ['"another", W/"a"', true],
-  // As a proxy makes it strong.
+  // A proxy may make it strong.
   ['"a"', true],
   ['"another", W/"third", **', false],
   [null, false],
-])('a visitor with the tags %s has the page with the tag W/"a": %s', (tags, isKnown) => {
+])('If-None-Match %s matches the tag W/"a": %s', (tags, isKnown) => {
   expect(matchesEtag(tags, 'W/"a"')).toBe(isKnown)
 })

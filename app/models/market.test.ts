@@ -64,7 +64,7 @@ test.each([
   expect(suggestedMarket(market, stored)).toBe(offered)
 })
 
-test('market ids are case-sensitive, and a page keeps its path in another market', () => {
+test('market ids are case-sensitive, and a page has the same path in another market', () => {
   expect([parseMarket('us'), parseMarket('UK'), parseMarket(undefined)]).toEqual(['us', null, null])
   expect(inMarket('uk', '/us/faq')).toBe('/uk/faq')
 })

@@ -13,7 +13,7 @@ import {
 } from './messages.ts'
 import { giftInCart } from './redeem-messages.ts'
 
-test('what cannot be added has its reason', () => {
+test('a refusal to add a line says why', () => {
   expect(addRefused('missing-price', 'us')).toEqual({
     kind: 'error',
     title: 'Cannot add to cart',
@@ -66,7 +66,7 @@ test('a cart that has a gift says how to choose again, or how to redeem another'
   })
 })
 
-test('what the storefront has less of than the cart asks for is named with what is left, five items at most', () => {
+test('items of which too few are left are named with what is left, five at most', () => {
   const line = (variantId: string, quantity: number) => ({ variantId, quantity })
   const asked = [line('a', 2), line('a', 3), line('b', 1), line('c', 4), line('d', 1)]
   const short = findShortages(asked, [line('a', 1), line('c', 2), line('d', 1)])

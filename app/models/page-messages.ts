@@ -1,6 +1,6 @@
 import { type CompanyFacts, deliveryTime } from './company.ts'
 import { BRAND, LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
-import { failure, info, LONG_TOAST_MS, longInfo, type Toast } from './messages.ts'
+import { failure, LONG_TOAST_MS, longInfo, type Toast } from './messages.ts'
 
 export function storeTitle(title: string, market: Market): string {
   return `${title} | ${BRAND} ${MARKETS[market].titleName}`
@@ -85,15 +85,6 @@ export function abroadNote(market: Market, country: string, company: CompanyFact
   const zone = zoneOf(country)
   const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''
   return `${time}Customs duties may be due on arrival, and we cannot refund them. Prices stay in ${MARKETS[market].currencyShort}.`
-}
-
-/** After the market switcher. `kept`: the cart already belonged to the new market. */
-export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Toast {
-  const where = `You are in the ${MARKETS[market].storeName}.`
-  if (cart === 'kept') return info(where)
-  return cart === 'emptied'
-    ? info(where, 'You changed store, so your cart starts empty.')
-    : info(`${where} Your cart starts empty here.`)
 }
 
 export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'

@@ -46,18 +46,16 @@ function widthsFor(widths: readonly number[], sizes: string): readonly number[] 
  * as in HTML; wider files than needed are omitted
  */
 export function pictureSources(picture: Picture, sizes = ''): PictureSources {
-  return memoizeSources(picture, sizes, () => buildSources(picture, sizes))
+  return memoizeSources(picture, sizes, () => {
+    const { width, height, alt } = picture
+    const widths = widthsFor(picture.widths, sizes)
+    const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
+    const src = pictureUrl(picture, 640, picture.fallback)
+    return { avif: files.join(', '), src, srcSet: null, width, height, alt }
+  })
 }
 
 const memoizeSources = memoizeBy<PictureSources>()
-
-function buildSources(picture: Picture, sizes: string): PictureSources {
-  const { width, height, alt } = picture
-  const widths = widthsFor(picture.widths, sizes)
-  const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
-  const src = pictureUrl(picture, 640, picture.fallback)
-  return { avif: files.join(', '), src, srcSet: null, width, height, alt }
-}
 
 const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
 
@@ -81,14 +79,19 @@ export function pictureOfImageUrl(
   const own = ownPicture(url)
   if (own !== null) return pictureSources(own, sizes)
   const plain = { avif: null, src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
-  if (!isShopifyImage(url)) return plain
+  if (!/^https?:\/\/cdn\.shopify\.com\//.test(url)) return plain
   const { width: maxWidth } = size
   const widths = widthsFor(SHOPIFY_WIDTHS, sizes).filter((width) => maxWidth === null || width <= maxWidth)
   if (widths.length === 0) return plain
+  const sized = (width: number) => {
+    const address = new URL(url)
+    address.searchParams.set('width', String(width))
+    return address.href
+  }
   return {
     ...plain,
-    src: shopifyUrl(url, widths.findLast((width) => width <= 640) ?? 640),
-    srcSet: widths.map((width) => `${shopifyUrl(url, width)} ${width}w`).join(', '),
+    src: sized(widths.findLast((width) => width <= 640) ?? 640),
+    srcSet: widths.map((width) => `${sized(width)} ${width}w`).join(', '),
   }
 }
 
@@ -102,13 +105,3 @@ export function isOwnPicture(url: string): boolean {
 
 /** The picture of one of our own files; null for any other address. */
 const ownPicture = memoizeText((url) => PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null)
-
-function isShopifyImage(url: string): boolean {
-  return /^https?:\/\/cdn\.shopify\.com\//.test(url)
-}
-
-function shopifyUrl(url: string, width: number): string {
-  const sized = new URL(url)
-  sized.searchParams.set('width', String(width))
-  return sized.href
-}

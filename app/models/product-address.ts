@@ -13,14 +13,12 @@ import {
 /** A redirect for a product URL without a page. */
 export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
 
-/** Vol. I has no page in a store that does not sell it. Spec: 4 Market */
-function redirectToList(market: Market): ProductRedirect {
-  return { to: marketPath(market, '/products'), status: 302 }
-}
-
-function redirectToVol2(market: Market): ProductRedirect {
-  return { to: productPath(market, HANDLES.vol2[market]), status: 302 }
-}
+/* Vol. I has no page in a store that does not sell it, nor has the other store's Vol. II. Spec: 4 Market */
+const toList = (market: Market): ProductRedirect => ({ to: marketPath(market, '/products'), status: 302 })
+const toVol2 = (market: Market): ProductRedirect => ({
+  to: productPath(market, HANDLES.vol2[market]),
+  status: 302,
+})
 
 /** Whether the page of a handle is that of Vol. I, whose visitors are sent to the list. Spec: 4 Market */
 export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
@@ -42,8 +40,8 @@ export function redirectOfHandle(market: Market, handle: string): ProductRedirec
   }
   const current = handleOfLegacy(handle)
   if (current !== null) return { to: productPath(market, current), status: 301 }
-  if (isVol1OfOtherMarket(market, handle)) return redirectToList(market)
-  return isVol2Handle(handle) && handle !== HANDLES.vol2[market] ? redirectToVol2(market) : null
+  if (isVol1OfOtherMarket(market, handle)) return toList(market)
+  return isVol2Handle(handle) && handle !== HANDLES.vol2[market] ? toVol2(market) : null
 }
 
 /** A product's page in a market, a redirect, or null when the market does not sell it. Spec: 4 Market */
@@ -53,7 +51,7 @@ export function resolveProductPage(
 ): Product | ProductRedirect | null {
   if (product === null) return null
   if (isListedInMarket(product, market)) return product
-  if (isHiddenInMarket(product, market)) return redirectToList(market)
+  if (isHiddenInMarket(product, market)) return toList(market)
   const isVol2Elsewhere = kindOf(product) === 'vol-2' && product.handle !== HANDLES.vol2[market]
-  return isVol2Elsewhere ? redirectToVol2(market) : null
+  return isVol2Elsewhere ? toVol2(market) : null
 }

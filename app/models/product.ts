@@ -54,8 +54,7 @@ const TITLES: readonly (readonly [ProductKind, RegExp])[] = [
   ['wand', wholeWords('magic wand', 'magic wands')],
 ]
 
-/** How many products the home page takes from the list, and how many of them it shows. Spec: 9 Catalogue */
-const HOME_SIZE = 12
+/** How many of the first twelve products the home page shows. Spec: 9 Catalogue */
 const MAX_FEATURED = 6
 /** Products of the collection at first, and with each *Show more*; more than 500 are never read. Spec: 9 Catalogue */
 export const SHOWN_AT_ONCE = 50
@@ -190,7 +189,7 @@ export function listedProducts<P extends Offered>(products: readonly P[], market
 
 /** The Featured Collection of the home page: of its first 12 products 6 at most. Spec: 9 Catalogue */
 export function featuredProducts<P>(listed: readonly P[]): readonly P[] {
-  return listed.slice(0, HOME_SIZE).slice(0, MAX_FEATURED)
+  return listed.slice(0, MAX_FEATURED)
 }
 
 /** How many products of a list are shown, from its query: a multiple of 50; null for anything else. */

@@ -12,9 +12,6 @@ export const MAGIC_WORDS_UNKNOWN = failure(
   'Please check your magic words and try again.',
 )
 export const MAGIC_WORDS_ERROR = failure('Error validating magic words', 'Please try again.')
-export const MAGIC_WORDS_TOO_MANY = failure(
-  'That is a lot of guesses. Please wait a few minutes, then try again with the card in your hand.',
-)
 export const MAGIC_WORDS_ACCEPTED = success(
   'Magic words accepted!',
   'Review your gift and select any upgrades below.',

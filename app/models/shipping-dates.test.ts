@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDays } from '#supabase/functions/_shared/mail/shipping.ts'
 import { COMPANY, type Company, companyWith } from './company.ts'
 import type { Market } from './market.ts'
+import type { Wrapping } from './option-choice.ts'
 import {
   doEnvelopesGoFirst,
   envelopeBy,
@@ -27,6 +28,16 @@ test.each([
 const november = '2025-11-20T12:00:00Z'
 const newYear = '2026-01-05T12:00:00Z'
 const spring = '2026-04-01T12:00:00Z'
+
+/** A company with other dates of the owner. */
+function announced(vol2Month: string, envelopesFrom: string, envelopesUntil: string): Company {
+  const both = (text: string) => ({ us: text, uk: text })
+  return companyWith({
+    vol2Month: both(vol2Month),
+    envelopesFrom: both(envelopesFrom),
+    envelopesUntil: both(envelopesUntil),
+  })
+}
 
 function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY): Shipping {
   return shippingOf(company, market, Date.parse(now))
@@ -76,70 +87,60 @@ test.each([
   expect([formatDays(from, until, 'us'), formatDays(from, until, 'uk')]).toEqual([us, uk])
 })
 
-test.each([
+const augustDates = announced('2026-09', '2026-08-03', '2026-08-14')
+
+test.each<[Wrapping, Shipping, string]>([
   [
-    'us',
-    november,
+    'gift-edition',
+    at(november, 'us'),
     'Your envelope ships December 1–18, 2025, untracked. The box follows in January 2026, tracked, within the United States.',
   ],
   [
-    'uk',
-    newYear,
+    'gift-edition',
+    at(newYear),
     'Your envelope is posted within 30 days of your order, untracked. The box ships January 2026, tracked, to the UK and EU.',
   ],
   [
-    'uk',
-    spring,
+    'gift-edition',
+    at(spring),
     'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of being redeemed, tracked, to the UK and EU.',
   ],
-] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
-  expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
-})
-
-test('the notes of the printable letter and of no wrapping are about the box only', () => {
-  expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
+  [
+    'gift-edition',
+    at(spring, 'us', augustDates),
+    'Your envelope ships August 3–14, 2026, untracked. The box follows in September 2026, tracked, within the United States.',
+  ],
+  [
+    'printable-only',
+    at(november, 'us'),
     'Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships January 2026, tracked.',
-  )
-  expect(shippingNote(at(spring, 'us'), 'no-wrapping')).toBe(
+  ],
+  [
+    'no-wrapping',
+    at(spring, 'us'),
     'No magic words are made. The box ships within 30 days of your order, tracked, to the address of this order.',
-  )
+  ],
+])('the note of %s has the owner’s dates, and none that is past (case %#)', (wrapping, shipping, note) => {
+  expect(shippingNote(shipping, wrapping)).toBe(note)
 })
 
-describe('other dates of the owner', () => {
-  function announced(vol2Month: string, envelopesFrom: string, envelopesUntil: string): Company {
-    const both = (text: string) => ({ us: text, uk: text })
-    return companyWith({
-      vol2Month: both(vol2Month),
-      envelopesFrom: both(envelopesFrom),
-      envelopesUntil: both(envelopesUntil),
-    })
-  }
-
-  test('are in the texts', () => {
-    const shipping = at(spring, 'us', announced('2026-09', '2026-08-03', '2026-08-14'))
-    expect(shippingNote(shipping, 'gift-edition')).toBe(
-      'Your envelope ships August 3–14, 2026, untracked. The box follows in September 2026, tracked, within the United States.',
-    )
-  })
-
-  test.each([
-    ['the box first, envelopes later', announced('2026-05', '2026-06-01', '2026-06-10'), false, false],
-    [
-      'envelopes for Christmas, boxes in the new year',
-      announced('2027-01', '2026-12-01', '2026-12-18'),
-      true,
-      true,
-    ],
-    ['envelopes after Christmas', announced('2027-01', '2026-12-20', '2026-12-30'), true, false],
-    ['boxes before the new year', announced('2026-12', '2026-12-01', '2026-12-18'), true, false],
-    ['envelopes in another month', announced('2026-09', '2026-08-03', '2026-08-14'), true, false],
-    ['boxes that have shipped', announced('2026-03', '2026-12-01', '2026-12-18'), false, false],
-  ])('%s: nothing is promised that does not hold', (_, company, goFirst, forChristmas) => {
-    const shipping = at(spring, 'uk', company)
-    expect([doEnvelopesGoFirst(shipping), isForChristmas(shipping)]).toEqual([goFirst, forChristmas])
-    const box = goFirst ? 'follows in' : 'ships'
-    expect(shippingNote(shipping, 'gift-edition')).toContain(
-      `The box ${box} ${ships(shipping, 'gift-edition')}, tracked`,
-    )
-  })
+test.each([
+  ['the box first, envelopes later', announced('2026-05', '2026-06-01', '2026-06-10'), false, false],
+  [
+    'envelopes for Christmas, boxes in the new year',
+    announced('2027-01', '2026-12-01', '2026-12-18'),
+    true,
+    true,
+  ],
+  ['envelopes after Christmas', announced('2027-01', '2026-12-20', '2026-12-30'), true, false],
+  ['boxes before the new year', announced('2026-12', '2026-12-01', '2026-12-18'), true, false],
+  ['envelopes in another month', augustDates, true, false],
+  ['boxes that have shipped', announced('2026-03', '2026-12-01', '2026-12-18'), false, false],
+])('%s: nothing is promised that does not hold', (_, company, goFirst, forChristmas) => {
+  const shipping = at(spring, 'uk', company)
+  expect([doEnvelopesGoFirst(shipping), isForChristmas(shipping)]).toEqual([goFirst, forChristmas])
+  const box = goFirst ? 'follows in' : 'ships'
+  expect(shippingNote(shipping, 'gift-edition')).toContain(
+    `The box ${box} ${ships(shipping, 'gift-edition')}, tracked`,
+  )
 })

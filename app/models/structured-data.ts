@@ -52,42 +52,16 @@ function shippingDetails(shipping: Shipping): JsonLd[] {
   })
 }
 
-function offerOf(product: Product, variant: Variant, shipping: Shipping, origin: string): JsonLd[] {
-  if (!variant.price) return []
-  return [
-    {
-      '@type': 'Offer',
-      name: variantTitle(variant) || product.title,
-      sku: variantDigits(variant.id) ?? variant.id,
-      url: canonicalUrl(origin, productPath(shipping.market, product.handle)),
-      price: variant.price.amount,
-      priceCurrency: variant.price.currencyCode,
-      ...availabilityOf(product, variant, shipping),
-      itemCondition: `${SCHEMA}/NewCondition`,
-    },
-  ]
-}
-
 /** All offers have the same shipping and returns: the first one defines them, the others refer to it by `@id`. */
 function withTerms(offers: readonly JsonLd[], product: Product, store: Shipping): JsonLd[] {
-  const shipping = shippingDetails(store).map((details, at) => ({
-    '@id': `#d${at + 1}`,
-    ...details,
-  }))
+  const shipping = shippingDetails(store).map((details, at) => ({ '@id': `#d${at + 1}`, ...details }))
   const returns = { '@id': '#returns', ...returnPolicy(product, store) }
-  const references = {
-    shipping: shipping.map((details) => ({ '@id': details['@id'] })),
-    returns: { '@id': '#returns' },
-  }
+  const reference = ({ '@id': id }: { readonly '@id': string }) => ({ '@id': id })
   return offers.map((offer, at) => ({
     ...offer,
-    shippingDetails: at === 0 ? shipping : references.shipping,
-    hasMerchantReturnPolicy: at === 0 ? returns : references.returns,
+    shippingDetails: at === 0 ? shipping : shipping.map(reference),
+    hasMerchantReturnPolicy: at === 0 ? returns : reference(returns),
   }))
-}
-
-function isOurs(product: Product): boolean {
-  return kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
 }
 
 /** With more offers, they would be most of the page. */
@@ -114,16 +88,25 @@ function aggregateOffer(offers: readonly JsonLd[]): JsonLd {
 export function productJsonLd(
   product: Product,
   shipping: Shipping,
-  options: {
-    readonly origin: string
-    readonly description: string
-    readonly images: readonly string[]
-  },
+  options: Readonly<{ origin: string; description: string; images: readonly string[] }>,
 ): JsonLd {
   const { market } = shipping
   const { origin, description, images } = options
+  const isOurs = kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
+  const url = canonicalUrl(origin, productPath(market, product.handle))
   const offers = purchasableVariants(product).flatMap((variant) =>
-    offerOf(product, variant, shipping, origin),
+    variant.price
+      ? {
+          '@type': 'Offer',
+          name: variantTitle(variant) || product.title,
+          sku: variantDigits(variant.id) ?? variant.id,
+          url,
+          price: variant.price.amount,
+          priceCurrency: variant.price.currencyCode,
+          ...availabilityOf(product, variant, shipping),
+          itemCondition: `${SCHEMA}/NewCondition`,
+        }
+      : [],
   )
   return {
     '@context': SCHEMA,
@@ -131,8 +114,8 @@ export function productJsonLd(
     name: product.title,
     description,
     image: images.map((image) => new URL(image, origin).href),
-    url: canonicalUrl(origin, productPath(market, product.handle)),
-    ...(isOurs(product) ? { brand: { '@type': 'Brand', name: BRAND } } : {}),
+    url,
+    ...(isOurs && { brand: { '@type': 'Brand', name: BRAND } }),
     offers: withTerms(offers.length > MAX_OFFERS ? [aggregateOffer(offers)] : offers, product, shipping),
   }
 }

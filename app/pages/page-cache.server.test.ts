@@ -36,7 +36,7 @@ describe('the page cache', () => {
     expect(replies.map((reply) => reply?.headers.get('Content-Length'))).toEqual(Array(20).fill('4'))
   })
 
-  test('renders with nothing of the visitor but the answered notice and the stored market', async () => {
+  test('renders with nothing about the visitor but the answered notice and the stored market', async () => {
     const { rendered, get } = numberedCache()
     const Cookie = 'x=1; cookieConsent=canary; selected_market=uk'
     await get('/us/faq?utm_source=canary', { Cookie, 'User-Agent': 'canary' })
@@ -64,7 +64,7 @@ describe('the page cache', () => {
     expect(expected === 'public' ? cacheControl?.startsWith('public') : cacheControl === expected).toBe(true)
   })
 
-  test('only the data of a page alone is the same whatever cookies a browser has', async () => {
+  test('only a page’s own data is the same whatever cookies a browser has', async () => {
     const { state, get } = numberedCache()
     state.answer = () => ({ response: new Response('', { headers: { Vary: 'Accept-Encoding, Cookie' } }) })
     const data = await get('/us/faq.data?_routes=routes%2Fmarket%2Ffaq')
@@ -80,7 +80,7 @@ describe('the page cache', () => {
     expect(rendered.length).toBe(4)
   })
 
-  test('forgets all pages when told, and what is being rendered then', async () => {
+  test('forgets all pages on a change, including those being rendered', async () => {
     const { cache, state, textOf } = numberedCache()
     let finish: (rendering: Rendering) => void = () => undefined
     state.answer = () => new Promise((resolve) => (finish = resolve))
@@ -107,7 +107,7 @@ describe('the page cache', () => {
     expect(await textOf()).toBe('page 3')
   })
 
-  test('keeps sending the last page while none can be rendered', async () => {
+  test('keeps sending the last page while rendering fails', async () => {
     const { clock, state, textOf } = numberedCache()
     await textOf()
     clock.now = DAY
@@ -135,7 +135,7 @@ describe('the page cache', () => {
     expect(cache.bytes).toBeGreaterThan(20_000_000)
   })
 
-  test('keeps a page in each encoding apart, and sends 304 to who has it unchanged', async () => {
+  test('stores a page once for each encoding, and answers 304 if the browser has it', async () => {
     const { clock, rendered, state, get } = numberedCache()
     state.answer = () => ({ response: new Response('the same') })
     for (const encoding of ['identity', 'gzip', 'gzip, br', 'zstd, br', 'zstd, gzip;q=0'])

@@ -37,16 +37,21 @@ export type StoreLog = {
   error(fields: object, message: string): void
 }
 
-/** What resolvers are told beside their arguments: the buyer's country. */
-export type Context = { readonly country: string }
+/** What resolvers are told beside their arguments. */
+export type Context = {
+  /** The buyer's. */
+  readonly country: string
+  /** The scope that a field, such as `Product.tags`, needs and the client lacks. */
+  readonly missingScope: (field: string) => string | undefined
+}
 
 type GraphQLServerOptions = {
   readonly api: ShopifyApi
   readonly rootValue: Readonly<Record<string, unknown>>
   /** What clients must send; null accepts any token, or none. */
   readonly token: string | null
-  /** The scope that a field, such as `Product.tags`, needs and the client lacks. */
-  readonly missingScope?: ((field: string) => string | undefined) | undefined
+  /** The scope that a field needs and the client lacks; without it, no client lacks any. */
+  readonly missingScope?: Context['missingScope'] | undefined
   /** Called after an operation that may have changed something. */
   readonly onChange?: () => void
   readonly log: StoreLog
@@ -95,8 +100,13 @@ function toConnection(list: readonly unknown[], { first, after }: PageArgs) {
 }
 
 /** Reads a field from its source object, calling it when it is a function; a list is paged where the schema pages it. */
-const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
+const strictResolver: GraphQLFieldResolver<unknown, Context> = (source, args, context, info) => {
   const { fieldName, parentType, returnType } = info
+  const scope = context.missingScope(`${parentType.name}.${fieldName}`)
+  if (scope !== undefined)
+    throw new GraphQLError(`Access denied for ${fieldName} field. Required access: \`${scope}\`.`, {
+      extensions: { code: 'ACCESS_DENIED' },
+    })
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, fieldName))
     throw notImplemented(`${parentType.name}.${fieldName}`)
   const field: unknown = Reflect.get(source, fieldName)
@@ -133,27 +143,14 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
     const directive = schema.getDirective('inContext')
     const { country = PRIMARY_COUNTRY } =
       (directive && getDirectiveValues(directive, operation, { ...variables })) ?? {}
-    const execution: Parameters<typeof execute>[0] = {
-      schema,
-      document,
-      rootValue,
-      operationName,
-      variableValues: variables,
-      contextValue: { country },
-      fieldResolver(source, args, context, info) {
-        const scope = options.missingScope?.(`${info.parentType.name}.${info.fieldName}`)
-        if (scope !== undefined)
-          throw new GraphQLError(
-            `Access denied for ${info.fieldName} field. Required access: \`${scope}\`.`,
-            {
-              extensions: { code: 'ACCESS_DENIED' },
-            },
-          )
-        return strictResolver(source, args, context, info)
-      },
-    }
+    const { missingScope = () => undefined } = options
     const result = await retryWhileLocked(
-      () => execute(execution),
+      () =>
+        execute({
+          ...{ schema, document, rootValue, operationName, variableValues: variables },
+          contextValue: { country, missingScope },
+          fieldResolver: strictResolver,
+        }),
       ({ errors }) => errors?.some(({ originalError }) => isLocked(originalError)) ?? false,
     )
     if (operation.operation === 'mutation') options.onChange?.()

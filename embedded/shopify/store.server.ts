@@ -7,7 +7,7 @@ import { createAdminShop } from './admin-shop.ts'
 import { createCatalogue, SEEDED_PRODUCTS, type StoreProduct } from './catalogue.ts'
 import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
-import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
+import { type Context, createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import { numberOf } from './regions.ts'
 import { completeSettings, createSwitches, loadSettings, newSettings } from './settings.ts'
@@ -34,8 +34,8 @@ export type EmbeddedStoreOptions = {
   readonly products?: readonly StoreProduct[]
   /** The storage of pictures for new products: how a file is announced, and whether it is still to come. */
   readonly uploads?: { readonly resolvers: object; readonly isMissing: (url: string) => boolean }
-  /** The scope that a field of the Storefront API needs and its client lacks; without it, no client lacks any. */
-  readonly missingScope?: (field: string) => string | undefined
+  /** Of the Storefront API. */
+  readonly missingScope?: Context['missingScope']
   readonly log: StoreLog
   readonly now: () => number
 }

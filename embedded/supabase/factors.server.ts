@@ -52,7 +52,6 @@ const claimsSchema = z.looseObject({
 })
 type Claims = z.infer<typeof claimsSchema>
 
-/** A JSON Web Token of the auth server. */
 export function signToken(claims: Record<string, unknown>, secret: string): Promise<string> {
   return sign(claims, secret, ALGORITHM)
 }
@@ -90,7 +89,6 @@ CREATE TABLE IF NOT EXISTS "auth.mfa_wrong_codes" (
 type Options = {
   readonly driver: DatabaseSync
   readonly jwtSecret: string
-  /** The auth server. */
   readonly forward: (request: Request) => Promise<Response>
   readonly now: () => number
 }
@@ -115,7 +113,6 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
   const get = (sql: string, ...values: SQLInputValue[]) => driver.prepare(sql).get(...values)
   const run = (sql: string, ...values: SQLInputValue[]) => driver.prepare(sql).run(...values)
 
-  /** Handles `/auth/v1/factors…`. */
   async function handle(request: Request): Promise<Response> {
     const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1] ?? ''
     const claims = await verifyToken(bearer, jwtSecret, now())

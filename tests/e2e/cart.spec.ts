@@ -43,45 +43,34 @@ test('the list takes the focus of a line that was removed, and only that', async
   await page.goto('/us/about')
   await openDrawer(page)
   const cart = drawerOf(page)
-  const list = cart.locator('ul[tabindex="-1"]')
   await cart.getByRole('button', { name: 'Remove Magic Wand, Dragon & Oak' }).click()
   await expect(cart.getByText('Magic Wand, Dragon & Oak removed.')).toBeVisible()
-  await expect(list).toBeFocused()
-  const quantity = cart.getByRole('spinbutton', { name: 'Dragon & Yew' })
-  await quantity.fill('0')
+  await expect(cart.locator('ul[tabindex="-1"]')).toBeFocused()
+})
+
+test('in a page translated by the browser the figures follow the cart, and the button keeps its place', async ({
+  page,
+}) => {
+  await moveAsUsual(page)
+  const cart = await openCart(page, 'us')
+  const checkout = cart.getByRole('button', { name: 'Checkout' })
+  const before = await checkout.boundingBox()
+  await page.evaluate(translate)
+  const quantity = cart.getByRole('spinbutton')
+  await quantity.fill('3')
   await quantity.press('Enter')
-  await expect(cart.getByText('0 items', { exact: true })).toBeVisible()
-  await expect(list).toBeFocused()
+  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
+  await expect(cart.getByText('$132.00', { exact: true })).toHaveCount(3)
+  await expect(cart.getByText('This order ships free.')).toBeVisible()
+  await expect(cart).not.toContainText(/\$3[45](?!\d)|1 item|more for free shipping/)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
+  expect((await checkout.boundingBox())?.y).toBe(before?.y)
 })
 
-test('in a page translated by the browser the figures follow the cart', async ({ page }) => {
-  await openWithWand(page)
-  await openDrawer(page)
-  await page.evaluate(translate)
-  await drawerOf(page).getByRole('button', { name: 'One more' }).click()
-  await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
-  await expect(drawerOf(page)).not.toContainText(/\$3[45](?!\d)|1 item/)
-  await expect(drawerOf(page).getByText('$88.00', { exact: true }).last()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
-  await page.evaluate(translate)
-  const three = saved(page, 3)
-  await drawerOf(page).getByRole('button', { name: 'One more' }).click()
-  await expect(drawerOf(page)).toContainText('This order ships free.')
-  await expect(drawerOf(page)).not.toContainText('more for free shipping')
-  await three
-  await openPage(page, '/us/cart')
-  await page.evaluate(translate)
-  const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'One fewer' }).click()
-  await expect(main.getByText('$88.00', { exact: true })).toHaveCount(3)
-  await expect(main).not.toContainText(/\$132|3 items/)
-})
-
-test('a change of store in another tab, which it warns of, empties the cart', async ({ page, context }) => {
+test('a change of store in another tab empties the cart', async ({ page, context }) => {
   await openWithWand(page)
   const other = await context.newPage()
   await openPage(other, '/us/faq')
-  await expect(other.locator('header').getByText('Changing store empties this one.')).not.toHaveCount(0)
   await other.getByRole('banner').getByText('United States, USD').click()
   await other
     .getByRole('button', { name: /^United Kingdom/ })
@@ -108,30 +97,14 @@ test('a slow addition does not change the next page', async ({ page }) => {
   expect(page.url()).toBe(address)
 })
 
-test('a quantity typed before the scripts ran stays, and is what is ordered', async ({ page, context }) => {
-  await openCart(page, 'us')
+test('a quantity typed before the scripts ran stays', async ({ page }) => {
+  const cart = await openCart(page, 'us')
   const release = await holdRequests(page, '**/*.js')
   await page.reload({ waitUntil: 'commit' })
-  const cart = page.getByRole('main')
   await cart.getByRole('spinbutton').fill('3')
   release()
   await waitForPageScripts(page)
   await expect(cart.getByRole('spinbutton')).toHaveValue('3')
-  const opened = context.waitForEvent('page')
-  await cart.getByRole('button', { name: 'Checkout' }).click()
-  await expectOrdered(await opened, 3)
-})
-
-test('when free delivery is reached, the totals keep their place', async ({ page }) => {
-  await moveAsUsual(page)
-  const cart = await openCart(page, 'us')
-  const checkout = cart.getByRole('button', { name: 'Checkout' })
-  const before = await checkout.boundingBox()
-  await cart.getByRole('spinbutton').fill('3')
-  await cart.getByRole('spinbutton').press('Enter')
-  await expect(cart.getByText('This order ships free.')).toBeVisible()
-  await expect(cart.getByText('$132.00').last()).toBeVisible()
-  expect((await checkout.boundingBox())?.y).toBe(before?.y)
 })
 
 const WINDOWS = {

@@ -40,7 +40,7 @@ function damagedFolder(name: string): string {
 const NO_FOLDER = /^DATA_DIR: .+ is no folder that can be written to \(\w+\)$/
 test.each<[what: string, folder: () => string, problem?: RegExp]>([
   ['that is a file', () => fileURLToPath(import.meta.url), NO_FOLDER],
-  ['that cannot be made', () => '/etc/hostname/wizard-box', NO_FOLDER],
+  ['that cannot be made', () => join(fileURLToPath(import.meta.url), 'data'), NO_FOLDER],
   ['with a damaged store', () => damagedFolder('store.sqlite')],
   ['with a damaged backend', () => damagedFolder('backend.db')],
   ['with a file for secrets', () => damagedFolder('secrets')],

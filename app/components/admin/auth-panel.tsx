@@ -34,7 +34,6 @@ export function AuthPanel({ title, toasts = [], children }: AuthPanelProps) {
   )
 }
 
-/** Props of the field for a password, that of the account by default. */
 export const PASSWORD_FIELD = {
   label: 'Password',
   name: 'password',
@@ -45,7 +44,6 @@ export const PASSWORD_FIELD = {
   required: true,
 }
 
-/** Props of the field for a code of the authenticator app. */
 export const CODE_FIELD = {
   label: 'Six-digit code from your authenticator app',
   name: 'code',

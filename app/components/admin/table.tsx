@@ -22,7 +22,6 @@ export function When({ at }: { at: string }) {
 
 const CELL =
   'px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]'
-/** The column of a row's forms. */
 const ACTIONS = 'Actions'
 
 /**
@@ -87,7 +86,6 @@ const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'
 export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
 const STATE =
   'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current'
-/** The colours of a state. */
 const TONES = {
   ok: 'bg-sage text-good',
   wait: 'bg-candle text-gilt-ink',

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
-import { FORM_FAILURES, FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
+import { FORM_FAILURES, FORM_PAGES, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -72,7 +72,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const sent = useRef<FormData>(null)
   const handled = useRef<FormReply>(undefined)
   const failure = FORM_FAILURES[name]
-  const action = marketPath(market, FORMS_PATH)
+  const action = marketPath(market, '/forms')
   const busy = fetcher.state !== 'idle'
   const save = useEffectEvent((typed: FormData) => {
     typedBefore.set(id + key, Object.fromEntries(typed) as Record<string, string>)

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
+import { SEVEN_PIECES } from '#app/content/choices.ts'
 import { capitalizeFirst, type PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'

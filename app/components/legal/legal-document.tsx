@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { cancellationFormLines } from '#app/content/legal/terms.ts'
-import type { Block, Section as Text, TextTable } from '#app/content/markdown.ts'
+import type { Block, Section as Text } from '#app/content/markdown.ts'
 import { MARKETS, marketPath } from '#app/models/market.ts'
 import { PageTitle } from '../page/page-head.tsx'
 import { RichText } from '../page/text.tsx'
@@ -21,7 +21,7 @@ function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
     case 'steps':
       return <ol className={cn(LIST, 'list-decimal pl-6')}>{listItems(block.items)}</ol>
     case 'table':
-      return <Table table={block.table} />
+      return <Table {...block} />
     case 'warning':
       return (
         <Warning role="note" className="text-md">
@@ -46,7 +46,7 @@ const CELL =
   'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-0.5 stacked:wrap-anywhere'
 
 /** On narrow windows the rows are stacked: each cell but the first begins with the heading of its column. */
-function Table({ table }: { table: TextTable }) {
+function Table({ table }: Extract<Block, { kind: 'table' }>) {
   const [, ...others] = table.head
   return (
     <table className="w-full border-collapse text-sm leading-snug">

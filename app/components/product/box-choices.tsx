@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
 import { MARKETS } from '#app/models/market.ts'

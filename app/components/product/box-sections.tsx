@@ -1,5 +1,5 @@
 import { editionCopy } from '#app/content/box-words.ts'
-import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
+import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import { EDITIONS } from '#app/models/option-choice.ts'

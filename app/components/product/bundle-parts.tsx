@@ -1,33 +1,22 @@
-import { type CSSProperties, Fragment, type ReactNode, useId } from 'react'
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import {
-  BUNDLE_SIZES,
-  type BundleOffer,
-  type BundleSelection,
-  type BundleSize,
-  isWholeSet,
-} from '#app/models/bundle.ts'
-import { wandsSoldOut } from '#app/models/messages.ts'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import { BUNDLE_SIZES, type BundleOffer, type BundleSize, isWholeSet } from '#app/models/bundle.ts'
+import { bundleButtonText, wandsSoldOut } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
-import { wandSlug } from '#app/models/option-choice.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
-import { WAND_STYLES, type WandStyle, wandPicture } from '#app/models/wands.ts'
-import { Figures } from '../page/text.tsx'
+import { WAND_STYLES, type WandStyle } from '#app/models/wands.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ChoiceCard, ChoiceInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { SoldOutLine, shownFor } from './choices.tsx'
+import { WasPrice } from '../ui/price.tsx'
+import { shownFor } from './choices.tsx'
 
 /* Texts for every bundle size and every number of chosen wands. CSS shows those that match the checked inputs, so
  * they are correct without JavaScript too. */
 
 const COUNTS = [0, ...WAND_STYLES.map((_, index) => index + 1)]
 
-type Counted = { readonly size?: BundleSize; readonly count?: number }
-
-export function ShownFor({ children, ...checked }: Counted & { readonly children: ReactNode }) {
+function ShownFor(props: { size?: BundleSize; count?: number; children: ReactNode }) {
+  const { children, ...checked } = props
   return <span className={shownFor(checked)}>{children}</span>
 }
 
@@ -64,54 +53,13 @@ export function BySelection({ text }: { text: (size: BundleSize, count: number) 
   )
 }
 
-/** A numbered step, whose title names its controls. */
-export function BundleStep({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="mt-panel">
-      <legend>
-        <h2 className="text-h3 tracking-normal">
-          <Figures text={title} />
-        </h2>
-      </legend>
-      {children}
-    </fieldset>
-  )
-}
-
-export const START_OVER_FORM = 'start-over'
-
-/** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
-export function StartOver({
-  onStartOver,
-  ...appearance
-}: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
-  return (
-    <Button
-      {...appearance}
-      form={START_OVER_FORM}
-      onClick={(event) => {
-        event.preventDefault()
-        onStartOver()
-      }}
-    >
-      <Icon name="retry" /> Start Over
-    </Button>
-  )
-}
-
-/** @param soldOut styles that no bundle can hold now: the largest one would */
-export function SizeCard({
-  offer: { size, title, variant, price, saving },
-  isChecked,
-  soldOut,
-}: {
-  offer: BundleOffer
-  isChecked: boolean
-  soldOut: readonly WandStyle[]
-}) {
+/** @param props.soldOut styles that no bundle can hold now: the largest one would */
+export function SizeCard(props: { offer: BundleOffer; isChecked: boolean; soldOut: readonly WandStyle[] }) {
+  const { size, title, variant, price, saving } = props.offer
   const id = useId()
-  const lacksWand = isWholeSet(size) && soldOut.length > 0
+  const lacksWand = isWholeSet(size) && props.soldOut.length > 0
   const isSoldOut = lacksWand || variant?.availableForSale === false
+  const said = isSoldOut ? 'Sold out' : saving && `Save ${formatMoney(saving)}`
   return (
     <ChoiceCard className="grid-cols-lead gap-x-2.5 gap-y-0 bg-plate px-3 py-4 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-xs:grid-cols-1 md:gap-x-4 md:px-6 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
       <ChoiceInput
@@ -120,7 +68,7 @@ export function SizeCard({
         type="radio"
         name="size"
         value={size}
-        defaultChecked={isChecked}
+        defaultChecked={props.isChecked}
         data-sold={isSoldOut || undefined}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-price`}
@@ -144,156 +92,96 @@ export function SizeCard({
               : 'text-verdigris group-has-checked/choice:text-mint',
           )}
         >
-          {lacksWand
-            ? wandsSoldOut(soldOut)
-            : isSoldOut
-              ? 'Sold out'
-              : saving && `Save ${formatMoney(saving)}`}
+          {lacksWand ? wandsSoldOut(props.soldOut) : said}
         </span>
       </span>
     </ChoiceCard>
   )
 }
 
-/** The cell of a wand in three columns, or in two: its checkbox covers its label. */
-function cellOf(index: number) {
-  const cell = (columns: number) => `${Math.floor(index / columns) + 1} / ${(index % columns) + 1}`
-  return { '--cell': cell(3), '--cell-of-two': cell(2) } as CSSProperties
-}
-const CELL = '[grid-area:var(--cell)] max-2xs:[grid-area:var(--cell-of-two)]'
+export const START_OVER_FORM = 'start-over'
 
-/** Scrolled to, a control is clear of the case that is sticky above it on phones. */
-const BELOW_CASE = 'max-lg:scroll-mt-[24svh] low-window:scroll-mt-0'
-
-/** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
-export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut', readonly WandStyle[]>) {
-  const prefix = useId()
+/** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
+export function StartOver({
+  onStartOver,
+  ...look
+}: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
+  function handleClick(event: MouseEvent) {
+    event.preventDefault()
+    onStartOver()
+  }
   return (
-    <div
-      data-theme="dark"
-      className="bg-well-soot grid grid-cols-3 gap-2 p-4 max-2xs:grid-cols-2 shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter md:rounded-board"
-    >
-      {WAND_STYLES.map((wand, index) => {
-        const id = `${prefix}-${wandSlug(wand)}`
-        const isGone = soldOut.includes(wand)
-        return (
-          <Fragment key={wand}>
-            <input
-              type="checkbox"
-              name="wands"
-              className={cn(
-                'relative z-1 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed',
-                BELOW_CASE,
-                CELL,
-              )}
-              style={cellOf(index)}
-              value={wandSlug(wand)}
-              id={id}
-              defaultChecked={chosen.includes(wand)}
-              disabled={isGone}
-              aria-labelledby={`${id}-name`}
-              aria-describedby={`${id}-line`}
-            />
-            <label
-              className={cn(
-                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-well forced-colors:border [:checked+&]:bg-well-candle count-all:bg-well-candle [:checked+&]:inset-ring-3 [:checked+&]:inset-ring-gilt-ink count-all:inset-ring-3 count-all:inset-ring-gilt-ink forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
-                CELL,
-              )}
-              style={cellOf(index)}
-              htmlFor={id}
-            >
-              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf count-all:border-gilt-ink count-all:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
-                <Icon
-                  name="check"
-                  className="invisible size-5 stroke-2 count-all:visible [:checked+*_&]:visible"
-                />
-              </span>
-              <Picture
-                name={wandPicture(wand)}
-                sizes="(max-width: 48rem) 4rem, 6rem"
-                alt=""
-                className={cn(
-                  isGone && 'opacity-50',
-                  'mb-4 h-44 w-auto transition-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5',
-                )}
-              />
-              <b
-                className="font-display text-base leading-heading font-normal max-2xs:text-hint"
-                id={`${id}-name`}
-              >
-                {wand}
-                {isGone ? <SoldOutLine /> : null}
-              </b>
-              <span className="mt-1.5 text-xs text-balance text-slate max-md:hidden" id={`${id}-line`}>
-                {isGone ? null : WAND_TEXTS[wand].line}
-              </span>
-            </label>
-          </Fragment>
-        )
-      })}
-    </div>
+    <Button {...look} form={START_OVER_FORM} onClick={handleClick}>
+      <Icon name="retry" /> Start Over
+    </Button>
   )
 }
 
-/* What only this case is made of. */
-const LEATHER = {
-  background: 'linear-gradient(160deg,#24463f,#10201c 60%,#0b1412)',
-  boxShadow: 'inset 0 0 0 1px #0009,inset 0 0 0 3px #1c3a34,inset 0 0 0 4px var(--color-gilt)',
-}
-const VELVET = {
-  background: 'radial-gradient(ellipse at 40% 20%,#7a2634,#4a121c 52%,#25070d)',
-  boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0008',
-}
-const HOLLOW = { background: '#16040899', boxShadow: 'inset 0 6px 12px #000c,0 1px 0 #ffffff1f' }
-
-const ROW = 'absolute inset-[5%_4%] flex'
-const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
+const BUY =
+  'max-md:ml-auto max-md:px-4 whitespace-nowrap max-xs:px-3 max-2xs:min-w-0 max-2xs:px-2 max-2xs:whitespace-normal'
 
 /**
- * The open case, which fills from the left as wands are chosen. CSS follows the checked boxes, so it needs no script;
- * screen readers have the boxes.
+ * The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands
+ * are missing.
+ * @param props.onEarlyPress the button was pressed before the bundle is complete
  */
-export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
+export function BundleBar(props: {
+  offers: readonly BundleOffer[]
+  isComplete: boolean
+  isBusy: boolean
+  onEarlyPress: () => void
+  onStartOver: () => void
+}) {
+  const { offers, isComplete, isBusy, onEarlyPress, onStartOver } = props
+  const [isHydrated, setHydrated] = useState(false)
+  useLayoutEffect(() => setHydrated(true), [])
   return (
-    <div
-      aria-hidden="true"
-      data-case=""
-      // Its places before the choice below has come, so that nothing moves when it does.
-      style={{ ...LEATHER, '--size': size ?? WAND_STYLES.length } as CSSProperties}
-      // Forced colours would drop its gradients, and the choices scroll below it.
-      className="p-4 forced-colors:forced-color-adjust-none [--places:var(--size)] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] size-7:[--places:7] size-8:[--places:8] print:hidden z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!"
+    <section
+      data-theme="dark"
+      data-buybar="always"
+      className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
+      aria-label="Your bundle"
     >
-      <div className="relative size-full overflow-hidden rounded-hair" style={VELVET}>
-        {/* As many hollows as the bundle has wands: there is no room for more. On phones they go on above, as the wands do. */}
-        <div className={cn(ROW, 'overflow-x-clip')}>
-          {WAND_STYLES.map((wand) => (
-            <span key={wand} className={PLACE}>
-              <span
-                className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full max-lg:-top-full"
-                style={HOLLOW}
-              />
-            </span>
+      <div className="wrap flex items-center gap-4 py-3 max-xs:gap-3 md:gap-x-8 lg:py-4">
+        <p className="text-sm leading-snug max-2xs:hidden md:text-base md:leading-snug">
+          <b className="block">
+            <WandCount /> wands
+          </b>
+          <span className="text-sm text-quiet">
+            <BySelection text={(size, count) => (count === size - 1 ? 'One more to go' : null)} />
+          </span>
+        </p>
+        <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl">
+          {offers.map(({ size, price, singly, saving }) => (
+            <ShownFor key={size} size={size}>
+              {saving ? (
+                <>
+                  <WasPrice
+                    className="block text-sm leading-heading text-quiet"
+                    money={singly}
+                    meaning="Bought one by one"
+                  />
+                  <span className="sr-only">, as a bundle </span>
+                </>
+              ) : null}
+              {formatMoney(price)}
+            </ShownFor>
           ))}
-        </div>
-        <div className={ROW}>
-          {WAND_STYLES.map((wand) => (
-            <span key={wand} data-in-case={wand} className={cn(PLACE, shownFor({ wands: wandSlug(wand) }))}>
-              <Picture
-                name={wandPicture(wand)}
-                sizes="(max-width: 60rem) 3rem, 7rem"
-                alt=""
-                // On phones the case is low: their grips, which tell them apart, as large as it allows.
-                className="absolute bottom-1 left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
-              />
-            </span>
-          ))}
-        </div>
+        </p>
+        <StartOver variant="ghost" className="max-md:hidden" onStartOver={onStartOver} />
+        <Button
+          className={cn(BUY, 'sold-out:hidden')}
+          busy={isBusy}
+          inactive={isHydrated && !isComplete}
+          onInactiveClick={onEarlyPress}
+        >
+          <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
+          <BySelection text={(size, count) => bundleButtonText(Math.max(0, size - count))} />
+        </Button>
+        <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>
+          Sold out
+        </Button>
       </div>
-      <img
-        {...DRAWINGS['lock-plate']}
-        alt=""
-        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-lg:hidden"
-      />
-    </div>
+    </section>
   )
 }

@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { bundleComplete, savingsNote } from '#app/content/bundle-words.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import {
-  type BundleOffer,
   type BundleSelection,
   bundleOffers,
   chooseBundleSize,
@@ -19,27 +18,16 @@ import {
   validateBundle,
 } from '#app/models/bundle.ts'
 import { MARKETS } from '#app/models/market.ts'
-import { bundleButtonText, bundleCleared, choiceRefused, chooseWands } from '#app/models/messages.ts'
+import { bundleCleared, choiceRefused, chooseWands } from '#app/models/messages.ts'
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showToast } from '../page/stores.ts'
+import { Figures } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
-import { WasPrice } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
-import {
-  BundleCase,
-  BundleStep,
-  BySelection,
-  ShownFor,
-  SizeCard,
-  START_OVER_FORM,
-  StartOver,
-  WandCheckboxes,
-  WandCount,
-} from './bundle-parts.tsx'
+import { BundleBar, BySelection, SizeCard, START_OVER_FORM, StartOver, WandCount } from './bundle-parts.tsx'
+import { BundleCase, WandCheckboxes } from './bundle-wands.tsx'
 import {
   AboutProduct,
   BackToShop,
@@ -102,74 +90,17 @@ function useBundle() {
   return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
 }
 
-const BUY =
-  'max-md:ml-auto max-md:px-4 whitespace-nowrap max-xs:px-3 max-2xs:min-w-0 max-2xs:px-2 max-2xs:whitespace-normal'
-
-/** The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands are missing. */
-function BundleBar({
-  offers,
-  isComplete,
-  isBusy,
-  onEarlyPress,
-  children,
-}: {
-  offers: readonly BundleOffer[]
-  isComplete: boolean
-  isBusy: boolean
-  /** The button was pressed before the bundle is complete. */
-  onEarlyPress: () => void
-  children: ReactNode
-}) {
-  const [isHydrated, setHydrated] = useState(false)
-  useLayoutEffect(() => setHydrated(true), [])
+/** A numbered step, whose title names its controls. */
+function BundleStep({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section
-      data-theme="dark"
-      data-buybar="always"
-      className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
-      aria-label="Your bundle"
-    >
-      <div className="wrap flex items-center gap-4 py-3 max-xs:gap-3 md:gap-x-8 lg:py-4">
-        <p className="text-sm leading-snug max-2xs:hidden md:text-base md:leading-snug">
-          <b className="block">
-            <WandCount /> wands
-          </b>
-          <span className="text-sm text-quiet">
-            <BySelection text={(size, count) => (count === size - 1 ? 'One more to go' : null)} />
-          </span>
-        </p>
-        <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl">
-          {offers.map(({ size, price, singly, saving }) => (
-            <ShownFor key={size} size={size}>
-              {saving ? (
-                <>
-                  <WasPrice
-                    className="block text-sm leading-heading text-quiet"
-                    money={singly}
-                    meaning="Bought one by one"
-                  />
-                  <span className="sr-only">, as a bundle </span>
-                </>
-              ) : null}
-              {formatMoney(price)}
-            </ShownFor>
-          ))}
-        </p>
-        {children}
-        <Button
-          className={cn(BUY, 'sold-out:hidden')}
-          busy={isBusy}
-          inactive={isHydrated && !isComplete}
-          onInactiveClick={onEarlyPress}
-        >
-          <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
-          <BySelection text={(size, count) => bundleButtonText(Math.max(0, size - count))} />
-        </Button>
-        <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>
-          Sold out
-        </Button>
-      </div>
-    </section>
+    <fieldset className="mt-panel">
+      <legend>
+        <h2 className="text-h3 tracking-normal">
+          <Figures text={title} />
+        </h2>
+      </legend>
+      {children}
+    </fieldset>
   )
 }
 
@@ -286,9 +217,13 @@ export default function BundlePage() {
               </BundleStep>
             </div>
           </div>
-          <BundleBar offers={offers} isComplete={bundle.ok} isBusy={add.isBusy} onEarlyPress={tellNextStep}>
-            <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
-          </BundleBar>
+          <BundleBar
+            offers={offers}
+            isComplete={bundle.ok}
+            isBusy={add.isBusy}
+            onEarlyPress={tellNextStep}
+            onStartOver={startOver}
+          />
         </CartForm>
         <BundleDetails />
       </div>

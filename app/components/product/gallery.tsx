@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isPlainClick } from '../page/browser.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -80,6 +80,15 @@ const THUMB_SIZES = '(max-width: 63.99rem) 13vw, 8rem'
 const SLIDE =
   'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-gilt-ink after:inset-ring-4 after:inset-ring-leaf group-focus-visible/view:after:block'
 
+const THUMB =
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:ring-2 aria-current:ring-gilt-ink aria-current:ring-offset-2 aria-current:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
+const MAX_THUMBS_IN_ROW = 7
+
+const ARROWS = [
+  ['left', 'Previous image', 'scrollPrev', 'left-4 max-md:left-2'],
+  ['right', 'Next image', 'scrollNext', 'right-4 max-md:right-2'],
+] as const
+
 /**
  * A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. Where it
  * stands beside the options it stays in view, however far they reach; on large screens its thumbnails are beside it,
@@ -114,11 +123,6 @@ export function Gallery({
         <NoPicture />
       </div>
     )
-  function followThumb(event: MouseEvent, index: number) {
-    if (!isPlainClick(event)) return
-    if (api) event.preventDefault()
-    goTo(index)
-  }
   return (
     <section
       className={cn(
@@ -165,14 +169,57 @@ export function Gallery({
             ))}
           </ul>
         </div>
-        {api && count > 1 ? (
-          <>
-            <Arrow icon="left" label="Previous image" onClick={() => goTo('scrollPrev')} />
-            <Arrow icon="right" label="Next image" onClick={() => goTo('scrollNext')} />
-          </>
-        ) : null}
+        {api && count > 1
+          ? ARROWS.map(([icon, label, to, place]) => (
+              <button
+                key={icon}
+                type="button"
+                aria-label={label}
+                data-theme="dark"
+                // On phones below the content of a picture, which reaches from edge to edge, but above a film's controls.
+                className={cn(
+                  'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
+                  place,
+                )}
+                onClick={() => goTo(to)}
+              >
+                <Icon name={icon} />
+              </button>
+            ))
+          : null}
       </div>
-      {count > 1 ? <Thumbs {...{ slides, currentIndex }} onFollow={followThumb} /> : null}
+      {count > 1 ? (
+        <ul
+          data-thumbs=""
+          // More than fit are scrolled to, and keep a size that a finger can hit.
+          className={cn(
+            'mt-3 grid grid-flow-col gap-3 max-md:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start print:hidden',
+            count > MAX_THUMBS_IN_ROW
+              ? 'auto-cols-18 overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
+              : 'auto-cols-[minmax(0,7.25rem)]',
+          )}
+        >
+          {slides.map((slide, index) => (
+            <li key={slide.key}>
+              <a
+                className={THUMB}
+                href={`#view-${index + 1}`}
+                aria-label={
+                  slide.isFilm ? slide.label : [`Image ${index + 1}`, slide.label].filter(Boolean).join(': ')
+                }
+                aria-current={index === currentIndex || undefined}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return
+                  if (api) event.preventDefault()
+                  goTo(index)
+                }}
+              >
+                {slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
@@ -182,64 +229,5 @@ export function Gallery({
         </Suspense>
       ) : null}
     </section>
-  )
-}
-
-/** On phones it is below the content of a picture, which reaches from edge to edge, but above a film's controls. */
-function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      data-theme="dark"
-      className={cn(
-        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
-        icon === 'left' ? 'left-4 max-md:left-2' : 'right-4 max-md:right-2',
-      )}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
-  )
-}
-
-const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:ring-2 aria-current:ring-gilt-ink aria-current:ring-offset-2 aria-current:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
-
-const MAX_THUMBS_IN_ROW = 7
-
-function Thumbs(props: {
-  slides: readonly Slide[]
-  currentIndex: number
-  onFollow: (event: MouseEvent, index: number) => void
-}) {
-  const { slides, currentIndex, onFollow } = props
-  return (
-    <ul
-      data-thumbs=""
-      // More than fit are scrolled to, and keep a size that a finger can hit.
-      className={cn(
-        'mt-3 grid grid-flow-col gap-3 max-md:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start print:hidden',
-        slides.length > MAX_THUMBS_IN_ROW
-          ? 'auto-cols-18 overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
-          : 'auto-cols-[minmax(0,7.25rem)]',
-      )}
-    >
-      {slides.map((slide, index) => (
-        <li key={slide.key}>
-          <a
-            className={THUMB}
-            href={`#view-${index + 1}`}
-            aria-label={
-              slide.isFilm ? slide.label : [`Image ${index + 1}`, slide.label].filter(Boolean).join(': ')
-            }
-            aria-current={index === currentIndex || undefined}
-            onClick={(event) => onFollow(event, index)}
-          >
-            {slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false })}
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

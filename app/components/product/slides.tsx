@@ -19,20 +19,33 @@ export type Slide = {
   readonly render: (place: { sizes: string; isThumb: boolean; priority: boolean }) => ReactNode
 }
 
-/** The slide of each catalogue picture of a product. */
+/** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
+const MAX_RATIO = 1.25
+
+/** Whether a picture fills a square frame without losing what it shows. */
+function fillsSquare({ width, height }: Image): boolean {
+  const ratio = (width ?? 0) / (height ?? 0)
+  return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
+}
+
+/** The slide of each catalogue picture of a product: with the owner's words, those of our own picture, or its name. */
 export function pictureSlides(title: string, images: readonly Image[]): Slide[] {
-  return images.map((image, index) => ({
-    key: image.url,
-    label: shortAltText(image.altText),
-    render: ({ isThumb, ...place }) => (
-      <Picture
-        image={image}
-        {...place}
-        alt={isThumb ? '' : altText(image) || (images.length > 1 ? `${title}, picture ${index + 1}` : title)}
-        className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
-      />
-    ),
-  }))
+  return images.map((image, index) => {
+    const name = images.length > 1 ? `${title}, picture ${index + 1}` : title
+    const alt = image.altText || pictureOfImageUrl(image.url).alt || name
+    return {
+      key: image.url,
+      label: (image.altText ?? '').split(/[:,;]/)[0]?.trim() ?? '',
+      render: ({ isThumb, ...place }) => (
+        <Picture
+          image={image}
+          {...place}
+          alt={isThumb ? '' : alt}
+          className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
+        />
+      ),
+    }
+  })
 }
 
 /** A slide's picture or film. */
@@ -120,23 +133,4 @@ export function findPicture(
             names(altText, word) && !others.some((other) => other !== word && names(altText, other)),
         )
   return found >= 0 ? found : null
-}
-
-/** The alt text that the owner gave a picture, or that of our own pictures; empty where there is neither. */
-function altText({ url, altText: given }: Pick<Image, 'url' | 'altText'>): string {
-  return given || pictureOfImageUrl(url).alt
-}
-
-/** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
-const MAX_RATIO = 1.25
-
-/** Whether a picture fills a square frame without losing what it shows. */
-function fillsSquare({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
-  if (!width || !height) return false
-  return Math.max(width / height, height / width) <= MAX_RATIO
-}
-
-/** The alt text up to the first colon, comma or semicolon. */
-function shortAltText(altText: string | null): string {
-  return (altText ?? '').split(/[:,;]/)[0]?.trim() ?? ''
 }

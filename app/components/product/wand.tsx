@@ -1,4 +1,4 @@
-import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
+import { WAND_TEXTS } from '#app/content/choices.ts'
 import { capitalizeFirst } from '#app/content/page-facts.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'

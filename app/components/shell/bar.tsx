@@ -1,17 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import {
-  BAR_LINKS,
-  type BarGroup,
-  FAQ,
-  GIFT,
-  HOME,
-  isCurrentPage,
-  isInGroup,
-  type NavLink,
-  OUR_STORY,
-  SHOP,
-} from '#app/content/nav-links.ts'
+import { BAR, type GIFT, isCurrentPage, isInGroup } from '#app/content/nav-links.ts'
 import { MARKET_IDS, MARKETS, marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { SWITCH_EMPTIES } from '#app/models/page-messages.ts'
@@ -62,7 +51,7 @@ const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-h4 leading-tight')
 const MENU =
   'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
 
-function BarLink({ link, className = ITEM }: { link: NavLink; className?: string }) {
+function BarLink({ link, className = ITEM }: { link: { label: string; path: string }; className?: string }) {
   const { market } = useShop()
   const to = marketPath(market, link.path)
   return (
@@ -146,7 +135,7 @@ function useMenu({ hover = false } = {}) {
   }
 }
 
-function Dropdown({ group }: { group: BarGroup }) {
+function Dropdown({ group }: { group: typeof GIFT }) {
   const { market } = useShop()
   const isCurrentGroup = isInGroup(group, market, useLocation())
   const menu = useMenu({ hover: true })
@@ -209,7 +198,7 @@ function MobileMenu() {
         data-theme="light"
       >
         <nav aria-label="Menu">
-          {BAR_LINKS.map((link) => (
+          {BAR.flatMap((entry) => ('links' in entry ? entry.links : [entry])).map((link) => (
             <BarLink key={link.path} link={link} className={MOBILE_ITEM} />
           ))}
         </nav>
@@ -264,7 +253,7 @@ export function Bar() {
         </Link>
         <nav className="mx-auto max-lg:hidden" aria-label="Main">
           <ul className="flex gap-1.5 text-sm">
-            {[HOME, SHOP, GIFT, OUR_STORY, FAQ].map((entry) => (
+            {BAR.map((entry) => (
               <li key={entry.label}>
                 {'links' in entry ? <Dropdown group={entry} /> : <BarLink link={entry} />}
               </li>

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('http://shop.test/us/products'))
 })
 
-test('says that there are scripts, and applies the stored answer about cookies, also one of another tab', () => {
+test('marks that scripts run, and applies the stored answer about cookies, also from another tab', () => {
   run()
   expect(html.classList.contains('js')).toBe(true)
   expect(html.dataset.consent).toBeUndefined()
@@ -32,7 +32,7 @@ test('says that there are scripts, and applies the stored answer about cookies, 
   expect(html.dataset.consent).toBe('accepted')
 })
 
-test('the splash waits on the home page of a first visit only', () => {
+test('the splash is shown only on the home page of a first visit', () => {
   run()
   expect(html.dataset.splash).toBeUndefined()
   vi.stubGlobal('location', new URL('http://shop.test/us'))
@@ -40,7 +40,7 @@ test('the splash waits on the home page of a first visit only', () => {
   expect(html.dataset.splash).toBe('idle')
 })
 
-test('the market is kept in storage and cookie, which lasts longer and counts more, and anything else ignored', () => {
+test('the market is stored in storage and in a cookie, which takes precedence; invalid values are ignored', () => {
   const kept = () => [localStorage.getItem('selected_market'), document.cookie]
   localStorage.setItem('selected_market', '"><script>')
   run()

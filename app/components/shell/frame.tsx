@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { footerGroups, type NavGroup } from '#app/content/nav-links.ts'
+import { footerGroups } from '#app/content/nav-links.ts'
 import { factsOf } from '#app/models/facts.ts'
 import { BRAND, MARKETS, marketPath, withoutMarket } from '#app/models/market.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
@@ -21,7 +21,7 @@ import { MarketLine } from './market-line.tsx'
 const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 
 /** A list of links: under a heading on wide windows, opened by a `details` on narrow ones. */
-function Group({ group }: { group: NavGroup }) {
+function Group({ group }: { group: ReturnType<typeof footerGroups>[number] }) {
   const { market } = useShop()
   return (
     <div className="max-md:not-first:border-t max-md:not-first:border-line">

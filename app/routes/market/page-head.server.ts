@@ -1,15 +1,16 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { companyOf } from '#app/models/company.ts'
-import { BRAND, MARKETS, type Market, marketPath } from '#app/models/market.ts'
+import { BRAND, MARKETS, marketPath } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { kindOf, type Product, productPath } from '#app/models/product.ts'
-import type { SeoKey, SeoText } from '#app/models/seo.ts'
 import {
   alternates,
   canonicalUrl,
   type PathsByMarket,
   pagePaths,
   productPaths,
+  type SeoKey,
+  type SeoText,
   SOCIAL_CARD_ALT,
   SOCIAL_CARDS,
   type SocialCardName,
@@ -54,24 +55,18 @@ function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageH
       hrefLang: hreflang,
       href,
     })),
-    ...socialMeta({ ...text, url, market, image: origin + SOCIAL_CARDS[card] }),
-    ...jsonLd.map((thing) => ({ 'script:ld+json': thing })),
-  ]
-}
-
-function socialMeta(page: SeoText & { url: string; market: Market; image: string }): MetaDescriptor[] {
-  return [
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: BRAND },
-    { property: 'og:title', content: page.title },
-    { property: 'og:description', content: page.description },
-    { property: 'og:url', content: page.url },
-    { property: 'og:locale', content: MARKETS[page.market].locale.replace('-', '_') },
-    { property: 'og:image', content: page.image },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:locale', content: MARKETS[market].locale.replace('-', '_') },
+    { property: 'og:image', content: origin + SOCIAL_CARDS[card] },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: SOCIAL_CARD_ALT },
     { name: 'twitter:card', content: 'summary_large_image' },
+    ...jsonLd.map((thing) => ({ 'script:ld+json': thing })),
   ]
 }
 

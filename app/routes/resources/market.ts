@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { emptyCart } from '#app/models/cart.ts'
 import { CACHE } from '#app/models/http.ts'
-import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '#app/models/market.ts'
-import { marketSwitched } from '#app/models/page-messages.ts'
+import { MARKETS, marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '#app/models/market.ts'
+import { info } from '#app/models/messages.ts'
 import { localAddress, pageOfForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/market'
@@ -37,7 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   const isCartKept = session.cart(market).lines.length > 0
   const isEmptied = session.otherCartMarket(market) !== null
-  session.flash(marketSwitched(market, isCartKept ? 'kept' : isEmptied ? 'emptied' : 'empty'))
+  const where = `You are in the ${MARKETS[market].storeName}.`
+  if (isCartKept) session.flash(info(where))
+  else if (isEmptied) session.flash(info(where, 'You changed store, so your cart starts empty.'))
+  else session.flash(info(`${where} Your cart starts empty here.`))
   // An empty cart in place of none, which the browser would replace by its copy.
   if (isEmptied) session.setCart(emptyCart(market))
   else if (!isCartKept) session.clearCart()

@@ -20,7 +20,6 @@ export type OwnerSession = Readonly<z.output<typeof ownerSession>>
 export type SignedInOwner = {
   readonly owner: { readonly id: string; readonly email: string }
   readonly session: OwnerSession
-  /** Authenticator apps. */
   readonly factors: readonly { readonly id: string; readonly verified: boolean }[]
   /** An authenticator app is set up, and the session has not been verified with its code. */
   readonly needsCode: boolean

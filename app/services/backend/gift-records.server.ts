@@ -1,9 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { normaliseMagicWords, usableDiscountCode } from '#app/models/gift-code.ts'
+import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { rowsOf } from '#supabase/functions/_shared/database.ts'
+import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import { camelKeys, isUuid, timestamp } from './client.server.ts'
 
 export const GIFT_CODES = 'gift_redemption_codes'
@@ -28,7 +29,6 @@ export const giftCodeRows = z.array(
       recipient_first_name: z.string().nullable(),
       recipient_last_name: z.string().nullable(),
       wrapping: z.string().nullable(),
-      /** The premium style that the giver has chosen. */
       chosen_wand: z.string().nullable(),
       order_id: z.string().nullable(),
       order_name: z.string().nullable(),
@@ -130,7 +130,7 @@ export function createGiftRecords(client: SupabaseClient) {
    * @throws UpstreamError
    */
   async function findByDiscount(discountCode: string): Promise<StoredGiftCode | null> {
-    const code = usableDiscountCode({ discountCode })
+    const code = usableCode(discountCode)
     if (code === null) return null
     const known = await client
       .from('gift_discounts')

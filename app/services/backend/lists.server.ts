@@ -9,7 +9,6 @@ import { storeOrderColumns } from './store-orders.server.ts'
 
 const [text, time] = [z.string(), timestamp]
 const [textOrNull, timeOrNull] = [text.nullable(), time.nullable()]
-/** What the rows of all lists have. */
 const row = { id: text, created_at: time }
 
 /** The tables that the owner's lists show. */

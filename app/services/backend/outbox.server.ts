@@ -57,7 +57,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
   }
   const queue = (queued: QueuedMail) => queueMail(environment, queued)
 
-  /** Sends a mail now. */
   const deliver = (id: string) => deliverMail(environment, id)
 
   /** Mails the owner. @throws UpstreamError when it could not be queued or sent */
@@ -159,7 +158,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
     /** Mails the owner, so that they see that mail arrives. */
     sendTestMail: (to: string): Promise<DeliveryResult> => mailOwner(to, 'test', {}),
 
-    /** Mails the owner about a change of the sign-in. */
     async sendSecurityMail(to: string, change: SecurityChange): Promise<void> {
       await withDeadline(mailOwner(to, 'security', { change }), SECURITY_MAIL_MS, () => undefined)
     },

@@ -20,7 +20,6 @@ type HeldPost = {
   readonly form: FormName
   readonly fields: Readonly<Record<string, unknown>>
   readonly market: Market
-  /** Equal for repeats. */
   readonly dedupeKey: string
 }
 

@@ -12,7 +12,6 @@ import {
 } from '#app/models/cart.ts'
 import type { CartView } from '#app/models/cart-view.ts'
 import { isSameCode } from '#app/models/discount.ts'
-import { usableDiscountCode } from '#app/models/gift-code.ts'
 import { lineState } from '#app/models/line-state.ts'
 import type { Market } from '#app/models/market.ts'
 import {
@@ -31,6 +30,7 @@ import {
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
 import { type ChangedCart, done, refused } from '#app/models/replies.ts'
+import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import type { CartServices, Services } from '../compose.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -124,7 +124,7 @@ export async function withCurrentGift(
     const toast = giftRemoved(decision, cart.market)
     const left = toast ? withoutGift(cart) : cart
     if (left !== cart) return { cart: left, toast }
-    if (toast || usableDiscountCode(gift)?.toUpperCase() === known.toUpperCase()) return unchanged
+    if (toast || usableCode(gift.discountCode)?.toUpperCase() === known.toUpperCase()) return unchanged
     const code = await gifts.ensureDiscount(gift)
     return code === null ? unchanged : { cart: { ...cart, giftDiscountCode: code }, toast: null }
   } catch (error) {

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const currentName = async () => (await source.current()).legalEntity.us
 
-test('the defaults stand until facts were read, and other facts are a change', async () => {
+test('the defaults are used until facts are read, and different facts count as a change', async () => {
   stored = () => Promise.reject(new Error('gone'))
   expect(await source.current()).toEqual(COMPANY)
   expect(changes).toBe(0)
@@ -36,7 +36,7 @@ test('the defaults stand until facts were read, and other facts are a change', a
   expect(changes).toBe(1)
 })
 
-test('what is saved is read at once in a new generation, and without one after a minute', async () => {
+test('saved facts are read at once in a new generation, otherwise after a minute', async () => {
   await source.current()
   stored = async () => named('Second')
   expect(await currentName()).toBe('First')

@@ -1,4 +1,3 @@
-import { isWeakSecret } from '#app/models/keys.ts'
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
 import type { Log } from '../log/log.server.ts'
 import { ConfigError, configProblems, setupProblems } from './problems.server.ts'
@@ -122,22 +121,9 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Logs what a configuration turns on, and warns of what works but is not safe. The doctor tells what to do. */
+/** Logs which services are hosted, as a service that is embedded by mistake works just as well. The check-up tells the rest. */
 export function logConfiguration(config: Config, log: Log): void {
-  logServices(config, log)
-  if (config.sessionSecrets?.some(isWeakSecret))
-    log.warn('SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged')
-  // The shop has no TLS itself, so there must be a proxy that is not configured.
-  if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
-    log.warn('PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: all visitors count as one')
-  if (config.storefront !== null && config.webhookSecrets === null)
-    log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
-  if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))
-    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
-}
-
-/** Logs which services are hosted, as a service that is embedded by mistake works just as well. */
-function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config, log: Log): void {
+  const { storefront, admin, supabase, smtpUrl, redisUrl, geoApiUrl } = config
   const hostOf = (url: string) => new URL(url).host
   const parts = {
     store: storefront ? hostOf(storefront.url) : 'embedded',
@@ -147,4 +133,6 @@ function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config,
     limits: redisUrl ? 'redis' : 'memory',
   }
   log.info(parts, 'services')
+  if (geoApiUrl !== null && !geoApiUrl.includes('{ip}'))
+    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
 }

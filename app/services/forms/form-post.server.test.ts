@@ -29,7 +29,7 @@ function request(fields: Record<string, string> | FormData, headers: Record<stri
   return new Request('http://shop.test/us/contact', { method: 'POST', headers, body })
 }
 
-test('of a form its own fields count, each once, and texts only', async () => {
+test('only a form’s own fields are read, each once, and texts only', async () => {
   const posted = new FormData()
   posted.append('words', 'one')
   posted.append('words', 'two')
@@ -70,7 +70,7 @@ test('a backend that never responds times out', async () => {
   await refused
 })
 
-test('what is held back is not sent, and known as a repeat by its content and key', async () => {
+test('a form that is held back is not sent, and a repeat is recognised by its content and key', async () => {
   const keys: string[] = []
   const signUp = vi.fn()
   const holdBack = async ({ dedupeKey }: { dedupeKey: string }) => void keys.push(dedupeKey)

@@ -5,7 +5,6 @@ import { safeRedirect } from 'remix-utils/safe-redirect'
 import type { output, ZodMiniObject, ZodMiniType } from 'zod/mini'
 import {
   CONTACT_SUBSCRIBE,
-  CONTACT_TOO_MANY,
   consentWording,
   FORM_FAILURES,
   FORM_PAGES,
@@ -21,7 +20,7 @@ import {
 } from '#app/models/form-messages.ts'
 import { isDataPath } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
-import { TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
+import { failure, TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
 import { cutText } from '#app/models/text.ts'
@@ -115,7 +114,9 @@ const FORMS: Readonly<Record<FormName, ShopForm>> = {
     schema: contactForm,
     wording: () => CONTACT_SUBSCRIBE,
     send: (backend, message, context) => backend.submitContact(message, context),
-    tooMany: CONTACT_TOO_MANY,
+    tooMany: failure(
+      'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
+    ),
   }),
 }
 

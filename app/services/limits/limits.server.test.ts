@@ -46,7 +46,7 @@ test('a failing limiter refuses no one, and every failure is logged', async () =
   expect(warn.mock.calls).toEqual(Array(4).fill([{ err: error, rule: 'form' }, 'rate limit unavailable']))
 })
 
-test('a /48 of IPv6 is four visitors at most, whatever its networks are', async () => {
+test('a /48 of IPv6 may do as much as four visitors, whichever networks it uses', async () => {
   const limits = createRateLimits(null, silent)
   const allowed = async (site: string) => {
     let count = 0
@@ -74,21 +74,21 @@ test.each([
 
 test.each([
   [
-    'one visitor can write to twenty addresses',
+    'one visitor can write to twenty addresses at most',
     20,
     (n: number) => ({ ip: '192.0.2.1', email: `a${n}@example.com` }),
   ],
   [
-    'eighty visitors can write to one mailbox twenty times, however it is spelled',
+    'eighty visitors can write to one mailbox twenty times at most, however it is spelled',
     20,
     (n: number) => ({ ip: `192.0.2.${n}`, email: `Ann+${n}@Example.com` }),
   ],
   [
-    'eighty visitors with the words of one gift can write to five addresses',
+    'eighty visitors with the words of one gift can write to five addresses at most',
     5,
     (n: number) => ({ ip: `192.0.2.${n}`, email: `a${n}@example.com`, giftId: 'gift' }),
   ],
-])('%s at most', async (_, most, post) => {
+])('%s', async (_, most, post) => {
   const limits = createRateLimits(null, silent)
   let allowed = 0
   for (let n = 0; n < 80; n++) if ((await limitMail(limits, { form: 'a', ...post(n) })) === null) allowed++
@@ -104,7 +104,7 @@ test.each([
   expect(mailboxKey(email)).toBe(key)
 })
 
-test('so much runs at a time, so much waits, and any more is turned away; a failure frees its place', async () => {
+test('the queue runs and keeps waiting as much as allowed, refuses any more, and a failure frees its place', async () => {
   const queue = createQueue(2, 3)
   let running = 0
   let most = 0

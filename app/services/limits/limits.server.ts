@@ -12,7 +12,7 @@ import type { Log } from '../log/log.server.ts'
 
 /** How many attempts (`points`) are allowed within a window (`duration`, seconds). */
 export const RULES = {
-  /** Posts of one visitor to one form; to unsubscribe, only those without a valid link. */
+  /** Posts of one visitor to one form. Of unsubscribing, only posts without a valid link count. */
   form: { points: 20, duration: 600 },
   /** Posts of all visitors that can send a mail to one address, or in its name. */
   'mail-address': { points: 20, duration: 600 },
@@ -33,12 +33,12 @@ export const RULES = {
 
 export type RateRule = keyof typeof RULES
 
-/** The end of a key by `visitorKey` that names a /64 of IPv6: providers give whole /48s to a customer. */
+/** Matches the end of a `visitorKey` of a /64 of IPv6, to get its /48, which providers give to a single customer. */
 const IPV6_NETWORK = /(?<=^|:)((?:[\da-f]{1,4}:){3})[\da-f]{1,4}$/
-/** What a /48 may do, in visitors. */
+/** A /48 may do as much as so many visitors. */
 const NETWORKS_PER_SITE = 4
 
-/** Rate limits, in Redis or per process; also where Redis fails. Keys are hashed. Never throws. */
+/** Rate limits, in Redis or per process, also while Redis fails. Keys are hashed. Never throws. */
 export function createRateLimits(redis: Redis | null, log: Log) {
   const create = (name: string, points: number, duration: number): RateLimiterAbstract => {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration })
@@ -109,8 +109,8 @@ export function visitorKey(ip: string): string {
 type MailRequest = Readonly<{ form: string; ip: string; email: string; giftId?: string }>
 
 /**
- * Counts a post that can send a mail against all limits of such posts: those of its visitor, of the address, whoever
- * posts it, and of the gift. Every such post of the public comes through here.
+ * Counts a post that can send a mail towards the limits of its visitor, of the address and of the gift. Every public
+ * post that can send a mail must call this.
  * @returns null when it is allowed, otherwise the seconds to wait
  */
 export async function limitMail(
@@ -124,7 +124,7 @@ export async function limitMail(
   )
 }
 
-/** A queue for costly work, `width` at a time, while `length` waits; it resolves to null for any more. */
+/** A queue for costly work. `width` run at a time and `length` wait; any more resolve to null. */
 export function createQueue(width: number, length: number) {
   let running = 0
   const waiting: (() => void)[] = []

@@ -62,7 +62,7 @@ test.each([
   expect(text).not.toContain('ada@example.com')
 })
 
-test('the failures of a request are one line, with the worst first, and those after the reply are lines of their own', async () => {
+test('the failures of a request are one line with the worst first; those after the response have their own lines', async () => {
   const lines: Record<string, unknown>[] = []
   const plain = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const { log, inRequest } = createRequestLog(plain)

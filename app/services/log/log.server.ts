@@ -19,7 +19,7 @@ const LOGGED_PROPERTIES = 'code errno errstr syscall status statusCode responseC
 const MAX_CAUSES = 3
 const MAIL_ADDRESS = /[^\s@'"<>]+@[^\s@'"<>]+/g
 
-/** Name, codes, stack and causes of an error; not its message, which may name a person or repeat what was typed. */
+/** Name, codes, stack and causes of an error. Its message is left out, as it may contain a name or typed text. */
 function describeError(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error }
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -41,8 +41,8 @@ function describeError(error: unknown, depth = 0): Readonly<Record<string, unkno
 }
 
 /**
- * Standard output. Writing never blocks nor ends the process, whether a pipe is not read, the disk is full or the reader
- * is gone: lines wait, up to a limit, and are tried again each second.
+ * Standard output. Writing never blocks or ends the process, even if nobody reads the pipe, the disk is full or the
+ * reader is gone. Lines wait in memory, up to a limit, and are tried again each second.
  */
 function standardOutput() {
   const destination = pino.destination({
@@ -75,7 +75,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
   return pino(options, destination ?? standardOutput())
 }
 
-/** The path of a request as the log has it: whoever knows a discount code has its discount, wherever a link to it leads. */
+/** The path of a request for the log, without discount codes: whoever knows a code can use it. */
 export function loggedPath(path: string): string {
   return path.replace(/(\/discount\/).+/i, '$1…').slice(0, 200)
 }

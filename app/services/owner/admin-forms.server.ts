@@ -55,7 +55,6 @@ export type AdminForm = {
   /** @returns what is said of it: an error refuses it */
   readonly run: (services: Services, posted: Posted) => Promise<Toast>
 }
-/** The forms of a page by their intents. */
 export type AdminForms = Readonly<Record<string, AdminForm>>
 
 /** The fields of a posted form. @throws a Response with 400 for an intent that the page does not have */

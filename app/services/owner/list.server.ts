@@ -15,7 +15,6 @@ import { type AdminForm, type AdminForms, type Posted, requireReachable } from '
 
 /** What a list is, and how any of them is shown, searched, exported, and its forms carried out. */
 
-/** What the owner can do with a row. */
 type Action<Row> = {
   readonly label: string
   /** With which rows; with all when absent. */
@@ -46,7 +45,6 @@ export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   /** The cells of a row by column: also the columns of its file. The first says which row it is. */
   readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
   readonly actions?: Readonly<Record<string, Action<ListRow<Table>>>>
-  /** A form of the list itself. */
   readonly form?: OwnerForm & { readonly run: AdminForm['run'] }
 }
 

@@ -1,13 +1,14 @@
 import { data } from 'react-router'
 import { parseEmail } from '#app/models/email-address.ts'
 import { parseFormName } from '#app/models/form-messages.ts'
-import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
+import { isSetupPending, SAMPLE_ORDER } from '#app/models/gift-code.ts'
 import { failure, success, type Toast } from '#app/models/messages.ts'
 import { isOpen } from '#app/models/order-gifts.ts'
 import { type Cell, type CellPart, type ListName, part } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { cutText } from '#app/models/text.ts'
 import { giftOfMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
+import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
 import { sendForm } from '../forms/form-post.server.ts'
@@ -106,7 +107,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       Recipient: person(gift.recipientName, gift.recipientEmail),
       State: [
         giftState(gift),
-        isOpen(gift) && !usableDiscountCode(gift) && part.under('No discount code yet'),
+        isOpen(gift) && !usableCode(gift.discountCode) && part.under('No discount code yet'),
       ],
       Created: [
         part.when(gift.createdAt),

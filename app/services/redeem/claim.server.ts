@@ -6,7 +6,7 @@ import {
   type VariantsById,
   withoutGift,
 } from '#app/models/cart.ts'
-import { giftVariantOf, usableDiscountCode } from '#app/models/gift-code.ts'
+import { giftVariantOf } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { addErrorText, failure, type Toast, withExplanation } from '#app/models/messages.ts'
 import type { Product } from '#app/models/product.ts'
@@ -27,6 +27,7 @@ import {
   SELECTION_REFUSALS,
 } from '#app/models/redeem-messages.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
+import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { reconcileCart } from '../cart/checkout.server.ts'
 import type { Services } from '../compose.server.ts'
@@ -35,7 +36,6 @@ import { type RedeemStep, readStep } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
 
-/** Refuses a step, with the HTTP status of the response. */
 function refuse(toast: Toast, status: 422 | 502 | 503) {
   return { ok: false, toast, status } as const
 }
@@ -103,7 +103,7 @@ export async function claimGift(services: Services, request: ClaimRequest) {
   try {
     // By the discount codes, as a cart has no gift id.
     const { giftDiscountCode } = request.cart
-    const isInCart = giftDiscountCode !== null && giftDiscountCode === usableDiscountCode(gift)
+    const isInCart = giftDiscountCode !== null && giftDiscountCode === usableCode(gift.discountCode)
     const isResubmitted = isInCart && request.step?.done != null
     if (hasKind(request.cart, 'gift') && !isResubmitted)
       return refuse(giftInCart(request.market, isInCart), 422)
@@ -168,7 +168,7 @@ async function withVariant(
 /** The discount code of the gift, created on first use; null when that fails. Spec: 7 Backend functions */
 async function ensureDiscount({ backend, log }: Services, gift: StoredGiftCode): Promise<string | null> {
   try {
-    return usableDiscountCode(gift) ?? (await backend.gifts.ensureDiscount(gift))
+    return usableCode(gift.discountCode) ?? (await backend.gifts.ensureDiscount(gift))
   } catch (error) {
     log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
     return null

@@ -1,16 +1,15 @@
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
-import type { Toast } from '#app/models/messages.ts'
+import { failure, type Toast } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
-import {
-  MAGIC_WORDS_ERROR,
-  MAGIC_WORDS_TOO_MANY,
-  MAGIC_WORDS_UNKNOWN,
-  redeemRefused,
-} from '#app/models/redeem-messages.ts'
+import { MAGIC_WORDS_ERROR, MAGIC_WORDS_UNKNOWN, redeemRefused } from '#app/models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
+
+const MAGIC_WORDS_TOO_MANY = failure(
+  'That is a lot of guesses. Please wait a few minutes, then try again with the card in your hand.',
+)
 
 /** Minimum duration of a lookup, so that its timing does not reveal the result. */
 const LOOKUP_MS = 120

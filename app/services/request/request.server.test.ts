@@ -21,7 +21,7 @@ test.each([
   ['10.9.9.9', 'nonsense-7', proxied],
   ['10.9.9.9', '', proxied],
   ['10.9.9.9', '8.8.8.8', {}],
-])('the visitor is %s where "%s" was forwarded, with %o', (ip, forwarded, env) => {
+])('the visitor has the address %s if "%s" was forwarded, with %o', (ip, forwarded, env) => {
   const others = { 'X-Real-IP': '9.9.9.9', Forwarded: 'for=7.7.7.7' }
   const client = clientOf('http://shop.test/us', { 'X-Forwarded-For': forwarded, ...others }, env)
   expect(client.ip).toBe(ip)
@@ -60,7 +60,7 @@ test.each([
   ['http://SHOP.test:443', 'https://www.shop.test', 'https://www.shop.test/us/faq?a=1'],
   ['http://other.test', 'https://shop.test', null],
   ['http://www.www.shop.test', 'https://shop.test', null],
-])('the name with or without www. leads to the public one: %s, of %s', (asked, PUBLIC_ORIGIN, address) => {
+])('with or without www. a host redirects to the public one: %s, of %s', (asked, PUBLIC_ORIGIN, address) => {
   const config = parseConfig({ ...proxied, PUBLIC_ORIGIN })
   expect(publicAddressOf(new Request(`${asked}/us/faq?a=1`), '/us/faq?a=1', config)).toBe(address)
 })

@@ -11,9 +11,9 @@ test.each([
   ['almost two hours ago', 2 * HOUR - 1, true],
   ['two hours ago', 2 * HOUR, false],
   ['by a clock that is ahead a little', -60_000, true],
-  // A clock that was set back makes no step last longer.
+  // A clock that was set back must not prolong a step.
   ['by a clock that is ahead', -60_001, false],
-])('words that were entered %s (%i ms)', (_, age, isKept) => {
+])('words entered %s (%i ms) are kept: %s', (_, age, isKept) => {
   session.write('redeem', step)
   expect(readStep(session, step.at + age)).toEqual(isKept ? step : null)
 })

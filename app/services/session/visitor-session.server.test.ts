@@ -89,7 +89,7 @@ test('a cookie is found by its whole name, and valid only with its own scheme', 
   expect((await next(session, false)).hasCart).toBe(false)
 })
 
-test('a cart belongs to one market, and keeps its choice of no country when it is empty', async () => {
+test('a cart belongs to one market, and an empty one keeps that no country is chosen', async () => {
   const session = await sessions.open(null, false)
   session.setCart({ ...emptyCart('us'), lines: [oak] })
   const later = await next(session)
@@ -106,7 +106,7 @@ test.each([
   ['__Host-cart=junk', true, ['__Host-cart Max-Age=0']],
   ['selected_market=uk', false, []],
   [null, false, []],
-])('of %o (secure: %s) %j is removed: also what is invalid, but only what is there', async (...row) => {
+])('from %o (secure: %s) %j is removed, even if invalid, but only if sent', async (...row) => {
   const [header, secure, removed] = row
   const session = await sessions.open(header, secure)
   session.clearCart()
@@ -114,7 +114,7 @@ test.each([
   expect(lines).toEqual(removed)
 })
 
-test('a cookie too long for browsers is not sent, which is told and said on the next page', async () => {
+test('a cookie too long for browsers is not sent: the caller is told, and a toast says so on the next page', async () => {
   const session = await sessions.open(null, false)
   session.write('redeem', 'x'.repeat(4_096))
   session.flash(toast('before'))
@@ -206,7 +206,7 @@ const full: Cart = {
 }
 const added = { handle: 'mug', title: 'Mug', variantTitle: '11 oz', picture: 'https://cdn.example/mug.jpg' }
 
-test('a cart survives encoding; the largest with its checkout, but without what its lines were called', () => {
+test('a cart survives encoding; the largest keeps its checkout, but loses the names of its lines', () => {
   const variantId = 'gid://shopify/ProductVariant/7'
   const small = { ...emptyCart('us'), lines: [{ variantId, quantity: 1, added }], unavailable: [variantId] }
   for (const cart of [emptyCart('uk'), small, full]) expect(decodeCart(encodeCart(cart))).toEqual(cart)
@@ -268,7 +268,7 @@ test('a country that the store does not ship to is replaced by the default', () 
 
 const { seal, open } = createSeal(['a secret'])
 
-test('only the secret that sealed a value opens it, and one of before still does', () => {
+test('only the secret that encrypted a value decrypts it, also if it is no longer the newest', () => {
   const sealed = seal({ accessToken: 'eyJh' })
   expect(open(sealed)).toEqual({ accessToken: 'eyJh' })
   expect(createSeal(['a new one', 'a secret']).open(sealed)).toEqual({ accessToken: 'eyJh' })
@@ -277,7 +277,7 @@ test('only the secret that sealed a value opens it, and one of before still does
   expect(seal({ accessToken: 'eyJh' })).not.toBe(sealed)
 })
 
-test('a text that was changed, or never sealed, opens to nothing', () => {
+test('a changed text, or one that was never encrypted, decrypts to null', () => {
   const bytes = Buffer.from(seal('a value'), 'base64url')
   const changed = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
     const copy = Buffer.from(bytes)
@@ -287,7 +287,7 @@ test('a text that was changed, or never sealed, opens to nothing', () => {
   fc.assert(fc.property(fc.oneof(changed, fc.anything(), fc.base64String()), (text) => open(text) === null))
 })
 
-test('the owner’s cookie has room for tokens of 2,500 characters, and shows nothing of them', async () => {
+test('the owner’s cookie has room for tokens of 2,500 characters, and reveals nothing of them', async () => {
   const session = await createSessions(['a secret']).open(null, true)
   const tokens = { accessToken: randomBytes(1875).toString('base64url'), refreshToken: 'a1b2c3d4e5f6' }
   session.write('owner', tokens)

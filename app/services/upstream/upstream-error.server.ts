@@ -58,9 +58,9 @@ export function rejectOnAbort<T>(signal: AbortSignal, work: () => Promise<T>): P
 const MAX_RESPONSE_BYTES = 8 * 2 ** 20
 
 /**
- * `fetch` for external services. A redirect is a response like any other, and a failure where it is read: followed, it
- * would carry our tokens to another server. A body of more than `MAX_RESPONSE_BYTES` is cut off before it fills the memory:
- * reading it then fails like a lost connection.
+ * `fetch` for external services. It does not follow redirects, which would send our tokens to another server; callers
+ * treat them as failures. A body of more than `MAX_RESPONSE_BYTES` is cut off, and reading it fails like a lost
+ * connection.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' })
@@ -82,12 +82,12 @@ function limitSize(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
 
 const addresses = new AsyncLocalStorage<string>()
 
-/** Runs `work` for the visitor at `ip`, which calls of other services may name; empty for what is for all. */
+/** Runs `work` for the visitor at `ip`, which calls of other services may send. Empty for work for all visitors. */
 export function forVisitor<T>(ip: string, work: () => T): T {
   return addresses.run(ip, work)
 }
 
-/** The address of the visitor for whom this runs; none for work that is for all visitors. */
+/** The IP address of the visitor for whom this runs; undefined for work for all visitors. */
 export function visitorAddress(): string | undefined {
   return addresses.getStore() || undefined
 }

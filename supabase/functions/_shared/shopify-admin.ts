@@ -28,7 +28,6 @@ export const userErrors = z.array(
 
 export type UserErrors = z.output<typeof userErrors>
 
-/** The messages as one line. */
 export function joinErrors(errors: UserErrors): string {
   return errors.map((error) => error.message).join(' ')
 }

@@ -3,6 +3,7 @@ import { type Database, expectDone, rowsOf } from '../_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '../_shared/environment.ts'
 import { jsonResponse, serveFunction } from '../_shared/serve.ts'
 import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
+import { usableCode } from '../_shared/text/text.ts'
 
 const body = z.object({
   giftCode: z.string().trim().toLowerCase().min(1).max(120),
@@ -45,12 +46,6 @@ const GONE = 'This gift does not exist.'
 /** An error response in the format of the redeem flow: an object with a message. */
 function errorResponse(message: string, status = 400): Response {
   return jsonResponse({ error: { message } }, status)
-}
-
-/** The code on record, unless it is empty or the text "null" or "undefined". Spec: 7 Backend functions */
-function usableCode(code: string | null): string | null {
-  const text = code?.trim() ?? ''
-  return text === '' || text === 'null' || text === 'undefined' ? null : text
 }
 
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'

@@ -22,7 +22,6 @@ function ukHandle(handle: string): string {
   return `${handle}-1`
 }
 
-/** The tags of the UK copy: the same, with the market tag replaced. */
 function ukTags(tags: readonly string[]): string[] {
   return tags.map((tag) => (US_TAG.test(tag.trim()) ? 'market: uk' : tag))
 }

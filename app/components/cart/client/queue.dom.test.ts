@@ -162,23 +162,15 @@ test.each([true, false])(
 )
 
 test('a cart that changes while it is read is read again', async () => {
-  const answers: (() => void)[] = []
-  let items = 1
-  const { cart, itemCount } = open({
-    async read() {
-      const view = filled(items)
-      await new Promise<void>((resolve) => answers.push(resolve))
-      return answer(view)
-    },
-  })
+  const answers: ((reply: CartReply) => void)[] = []
+  const { cart, itemCount } = open({ read: () => new Promise((resolve) => answers.push(resolve)) })
   const first = cart.refresh()
   await expect.poll(() => answers.length).toBe(1)
-  items = 2
   const second = cart.refresh()
-  answers[0]?.()
+  answers[0]?.(answer(filled(1)))
   await first
   await expect.poll(() => answers.length).toBe(2)
-  answers[1]?.()
+  answers[1]?.(answer(filled(2)))
   await second
   expect(itemCount()).toBe(2)
 })

@@ -104,7 +104,6 @@ export const FACTS = {
 export type CompanyFact = keyof typeof FACTS
 export type CompanyKind = Fact['kind']
 
-/** The names of all facts. */
 export const COMPANY_FACTS = Object.keys(FACTS) as CompanyFact[]
 
 /** What a store says of a fact until the owner has given it. */
@@ -155,7 +154,6 @@ export function companyWith(
  */
 export const COMPANY = companyWith({})
 
-/** The facts of the store of a market. */
 export function companyOf(company: Company, market: Market): CompanyFacts {
   return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
 }

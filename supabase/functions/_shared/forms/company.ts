@@ -19,7 +19,6 @@ export const COMPANY_LIMIT = 300
 /** Longest text of the banner: two lines on a phone. */
 const BANNER_LIMIT = 110
 
-/** Messages about a fact that cannot be saved. */
 export const COMPANY_MESSAGES = {
   tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
   bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,

@@ -23,7 +23,6 @@ const PALE = '#b7c0ba'
 
 const FULL = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-/** Escapes text for HTML content and attributes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -51,13 +50,11 @@ export function bold(text: string): Part {
   return { html: `<b>${escapeHtml(text)}</b>`, text }
 }
 
-/** A link within a text. */
 export function link(label: string, href: string, color = GOLD): Part {
   const html = `<a href="${escapeHtml(href)}" style="color:${color}">${escapeHtml(label)}</a>`
   return { html, text: href.startsWith('mailto:') ? label : `${label}: ${href}` }
 }
 
-/** A link in the dark foot. */
 export const footLink = (label: string, href: string) => link(label, href, '#ede9de')
 
 export function paragraph(words: Words, { top = 16, soft = false, align = 'left' } = {}): Part {
@@ -77,7 +74,6 @@ export function button(label: string, href: string, space = 26): Part {
   }
 }
 
-/** A list of names and values. */
 export function facts(rows: readonly (readonly [name: string, value: Words])[]): Part {
   const width = Math.max(...rows.map(([name]) => name.length)) + 1
   const values = rows.map(([name, value]) => [name, inline(value)] as const)
@@ -135,7 +131,6 @@ export function steps(rows: readonly (readonly [title: string, text: string])[])
   }
 }
 
-/** What a template says. */
 export type MailWords = {
   readonly heading: string
   readonly preheader: string

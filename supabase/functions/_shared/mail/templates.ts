@@ -208,7 +208,6 @@ const securityMail = mailTemplate(
   ({ change }) => note(SECURITY_TITLE, `${CHANGES[change]} ${NOT_YOU}`),
 )
 
-/** The templates of all mails. */
 export const TEMPLATES = {
   welcome: welcomeMail,
   rejoin: rejoinMail,
@@ -222,7 +221,6 @@ export type MailTemplate = keyof typeof TEMPLATES
 /** What the outbox stores of a mail, by template. */
 export type MailData = { readonly [T in MailTemplate]: z.output<(typeof TEMPLATES)[T]['schema']> }
 
-/** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
   template: z.enum(Object.keys(TEMPLATES) as MailTemplate[]),

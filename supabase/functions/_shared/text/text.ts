@@ -75,6 +75,12 @@ export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1
   }
 }
 
+/** The discount code of a record; null when it is empty, "null" or "undefined". Spec: 7 Backend functions */
+export function usableCode(code: string | null): string | null {
+  const text = code?.trim() ?? ''
+  return text === '' || text === 'null' || text === 'undefined' ? null : text
+}
+
 /** SHA-256 as hexadecimal text, in Deno and Node. */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
