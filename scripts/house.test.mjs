@@ -118,3 +118,33 @@ test('docs/changing.md answers for thirty things with a place that exists', () =
   expect(rows.length).toBeGreaterThan(30)
   expect(places.map(([, place]) => place).filter((place) => !existsSync(place))).toEqual([])
 })
+
+/** The test files, and words of test titles in them, that a row of the table in docs/security.md refers to. */
+function testsOfRow(row) {
+  const cell = row.split('|').at(-2) ?? ''
+  return cell.split(';').map((part) => {
+    const [, name = '', words = ''] = /^\s*`([^`]+)`(?: › (.+?))?\s*$/.exec(part) ?? []
+    const folder = /^(app|embedded|supabase|scripts)\//.test(name) ? '' : 'tests/'
+    return { file: `${folder}${name}.test.${name.startsWith('scripts/') ? 'mjs' : 'ts'}`, words }
+  })
+}
+
+test('every threat of docs/security.md refers to a test that exists', () => {
+  const rows = readFileSync('docs/security.md', 'utf8').match(/^\| (?!threat).*/gm) ?? []
+  expect(rows.length).toBeGreaterThan(20)
+  const missing = rows
+    .flatMap(testsOfRow)
+    .filter(({ file, words }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(words))
+  expect(missing).toEqual([])
+})
+
+test('the lock file holds exact versions with their integrity, and no registry URL', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const entries = Object.entries(packages).filter(([path]) => path !== '')
+  expect(entries.length).toBeGreaterThan(300)
+  for (const [path, { version, integrity, resolved, link }] of entries) {
+    expect(version, path).toMatch(/^\d+\.\d+\.\d+/)
+    expect(integrity, path).toMatch(/^sha512-/)
+    expect([resolved, link], path).toEqual([undefined, undefined])
+  }
+})

@@ -31,8 +31,7 @@ describe('addresses that people type', () => {
 
   test('a moved product redirects within the shop to a clean URL', async () => {
     const path = '/uk/product/vol-ii-magical-you-pre-order.data?option=box-only'
-    const routes = '&_routes=routes%2Fmarket%2Fproduct'
-    const data = await (await shop.fetch(path + routes)).text()
+    const data = await (await shop.fetch(`${path}&_routes=routes%2Fmarket%2Fproduct`)).text()
     expect(data).toContain('"/uk/product/vol-ii-magical-you-pre-order-1?option=box-only"')
   })
 
