@@ -25,6 +25,11 @@ export function failureOr(own: Toast, toast: Toast): Toast {
   return toast === FORM_FAILED ? own : toast
 }
 
+export const UNEXPECTED_ERROR = {
+  title: 'Unexpected Application Error!',
+  text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
+}
+
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
   tooLarge: 'That is more than this form can hold. Please shorten it and try again.',

@@ -13,11 +13,6 @@ export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenTe
   product: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please try again later." },
 }
 
-export const UNEXPECTED_ERROR: ScreenText = {
-  title: 'Unexpected Application Error!',
-  text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
-}
-
 /** Gives the visitor a number to quote when they write about the error. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`

@@ -1,6 +1,7 @@
 import { CACHE } from '../models/http.ts'
 import { BRAND } from '../models/market.ts'
-import { errorReference, type ScreenText, UNEXPECTED_ERROR } from '../models/screen-texts.ts'
+import { UNEXPECTED_ERROR } from '../models/page-messages.ts'
+import { errorReference, type ScreenText } from '../models/screen-texts.ts'
 import { contentSecurityPolicy, hashOf, setWindowPolicy } from './security-headers.server.ts'
 
 /** Shown where other sites on the owner's domain have set so many cookies that the server refuses to read them. */

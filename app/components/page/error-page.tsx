@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { BRAND, marketPath, REFUSED_PATH } from '#app/models/market.ts'
-import { refusalText, storeTitle } from '#app/models/page-messages.ts'
-import {
-  errorReference,
-  type ScreenText,
-  STORE_UNAVAILABLE,
-  UNEXPECTED_ERROR,
-} from '#app/models/screen-texts.ts'
+import { refusalText, storeTitle, UNEXPECTED_ERROR } from '#app/models/page-messages.ts'
+import { errorReference, type ScreenText, STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -72,10 +72,17 @@ export function LoadingProduct() {
   )
 }
 
+let tellHydrated = () => {}
+/** Fulfilled when `Hydrated` first marks the document. */
+export const hydrated = new Promise<void>((resolve) => {
+  tellHydrated = resolve
+})
+
 /** Marks the document once everything before this component is hydrated. */
 export function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
+    tellHydrated()
     performance.mark('hydrated')
   }, [])
   return null
