@@ -26,8 +26,9 @@ test('a double click on a button adds once, whose first response is stored but n
 
 test('the next step is told, and in the other store where the items are', async () => {
   const visitor = shop.browser()
-  const page = await visitor.post('/us/cart', { intent: 'add', handle: VOL_2, option: 'classic-wand' })
-  expect(page.main).toContain('more, and then your order ships free. Choose a premium wand')
+  for (const wand of [OAK, YEW]) await visitor.post('/us/cart', wand)
+  const page = await visitor.post('/us/cart', { ...OAK, wand: 'dragon-elder' })
+  expect(page.main).toContain('As a bundle, these three wands cost')
   const other = await visitor.visit('/uk/cart')
   expect(other.main).toContain('Your items are waiting in the United States store.')
   expect(other.links()).toContain('/us/cart')
