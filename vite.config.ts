@@ -10,7 +10,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   {
     name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui\/(?!choice|field)|page\/(?!error-page|trust-strip))|content\/company-words)/,
+    test: /app\/(root|routes\/market\/layout|components\/(ui\/(?!choice|field)|page\/(?!error-page|trust-strip))|content\/company-words|models\/wands)/,
     priority: 4,
   },
   {

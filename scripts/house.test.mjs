@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { EDITIONS, editionSlug, wandSlug } from '#app/models/option-choice.ts'
+import { BUNDLE_SIZES, WAND_STYLES } from '#app/models/wands.ts'
 
 /** Files that git tracks, or could track. */
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -110,13 +112,24 @@ test('the table of the house in the README names folders that exist', () => {
   expect(folders.filter((folder) => !existsSync(folder))).toEqual([])
 })
 
-test('docs/changing.md answers for thirty things with a place that exists', () => {
-  const rows = readFileSync('docs/changing.md', 'utf8').match(/^\| .* \|$/gm) ?? []
-  const places = rows.flatMap((row) => [
-    ...row.matchAll(/`((?:app|supabase|scripts|embedded|design)\/[^`*]+)`/g),
-  ])
-  expect(rows.length).toBeGreaterThan(30)
+test('docs/changing.md answers thirty questions, each by a name in one file, and names only places that exist', () => {
+  const text = readFileSync('docs/changing.md', 'utf8')
+  const answers = [...text.matchAll(/^\| .+\? \| `([^`]+)` \| `([^`]+)` \|$/gm)]
+  expect(answers).toHaveLength(30)
+  expect(answers.filter(([, file, name]) => !readFileSync(file, 'utf8').includes(name))).toEqual([])
+  const places = [...text.matchAll(/`((?:app|supabase|scripts|embedded|design|tests)\/[^`*… ]+)`/g)]
+  expect(places.length).toBeGreaterThan(60)
   expect(places.map(([, place]) => place).filter((place) => !existsSync(place))).toEqual([])
+})
+
+test('app.css lists the names of choices that components put together', () => {
+  const css = readFileSync('app/app.css', 'utf8')
+  const lists = [
+    `not-{wand,wands}-{${WAND_STYLES.map(wandSlug).join()}}:hidden`,
+    `size-{3..${Math.max(...BUNDLE_SIZES)}},count-{0..${WAND_STYLES.length}}`,
+    `edition-{none,${EDITIONS.map(editionSlug).join()}}`,
+  ]
+  expect(lists.filter((list) => !css.includes(list))).toEqual([])
 })
 
 /** The test files, and words of test titles in them, that a row of the table in docs/security.md refers to. */

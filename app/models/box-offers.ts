@@ -1,4 +1,4 @@
-import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
 import { MARKETS, type Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'

@@ -13,13 +13,14 @@ import {
 } from './bundle.ts'
 import { wandBundle, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
-import { WAND_STYLES } from './wands.ts'
+import { BUNDLE_SIZES, isWholeSet, WAND_STYLES } from './wands.ts'
 
 const three = WAND_STYLES.slice(0, 3)
+const ALL = BUNDLE_SIZES.find(isWholeSet) ?? 6
 const address = (query: string) => new URLSearchParams(query)
 
-test('choosing 6 selects all six wands, any other size clears', () => {
-  expect(chooseBundleSize(6).wands).toHaveLength(6)
+test('choosing the size of all wands selects them, any other size clears', () => {
+  expect(chooseBundleSize(ALL)).toEqual({ size: ALL, wands: WAND_STYLES })
   expect(chooseBundleSize(5)).toEqual({ size: 5, wands: [] })
 })
 
@@ -59,9 +60,9 @@ test.each([
     4,
     ['Dragon & Oak', 'Phoenix & Elm'],
   ],
-  ['size=7&wands=x', null, []],
-  ['size=6', 6, WAND_STYLES],
-  ['size=6&wands=phoenix-elm', 6, WAND_STYLES],
+  ['size=99&wands=x', null, []],
+  [`size=${ALL}`, ALL, WAND_STYLES],
+  [`size=${ALL}&wands=phoenix-elm`, ALL, WAND_STYLES],
 ])('of the form %s, invalid and repeated wands are ignored', (form, size, chosen) => {
   expect(parseBundle(address(form))).toEqual({ size, wands: chosen })
 })

@@ -1,4 +1,4 @@
-import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
 import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
 import { type Fields, parseWandStyle, singleWands, wandSlug } from './option-choice.ts'
 import type { Product, Variant } from './product.ts'

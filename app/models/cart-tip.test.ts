@@ -1,33 +1,44 @@
 import { expect, test } from 'vitest'
-import { type CartLine, emptyCart } from './cart.ts'
+import { type CartLine, emptyCart, toCartVariant } from './cart.ts'
 import { tipOf } from './cart-tip.ts'
 import { buildCartView } from './cart-view.ts'
 import { idOf, line, variants, vol2, wandBundle, wands } from './catalogue.fixture.ts'
+import { MARKETS } from './market.ts'
 import { moneyOf } from './money.ts'
+import { isClassicTitle } from './option-choice.ts'
 import type { Product } from './product.ts'
 
-const viewOf = (...lines: CartLine[]) => buildCartView({ ...emptyCart('us'), lines }, variants, null)
-const wand = (style: string) => line(idOf(wands, style))
-const box = (title: string) => line(idOf(vol2, title))
-/** A product all of whose variants cost this; sold out without a price. */
-const at = (product: Product, price: number): Product => ({
+/** A product whose variants cost what `priceOf` says of their titles; sold out without a price. */
+const priced = (product: Product, priceOf: (title: string) => number): Product => ({
   ...product,
   variants: product.variants.map((one) => ({
     ...one,
-    price: moneyOf(price, 'USD'),
-    availableForSale: price > 0,
+    price: moneyOf(priceOf(one.title), 'USD'),
+    availableForSale: priceOf(one.title) > 0,
   })),
 })
+const at = (product: Product, price: number) => priced(product, () => price)
+
+const OVER = MARKETS.us.freeShippingOver
+/** Vol. II in a store where only the premium set is over the threshold of free shipping. */
+const volume = priced(vol2, (title) => (isClassicTitle(title) ? OVER - 2 : OVER + 8))
+const sold = new Map([
+  ...variants,
+  ...volume.variants.map((variant) => [variant.id, toCartVariant(volume, variant)] as const),
+])
+const viewOf = (...lines: CartLine[]) => buildCartView({ ...emptyCart('us'), lines }, sold, null)
+const wand = (style: string) => line(idOf(wands, style))
+const box = (title: string) => line(idOf(volume, title))
 
 test('a set that is a step from free shipping tells the premium one; a box, or two sets, have none', () => {
   const set = tipOf(viewOf(box('Standard (Dragon and Elder)')))
-  expect(set?.handle).toBe(vol2.handle)
-  expect(set?.tell(vol2)).toEqual({
+  expect(set?.handle).toBe(volume.handle)
+  expect(set?.tell(volume)).toEqual({
     text: 'The set with a premium wand is $10 more, and then your order ships free.',
     label: 'Choose a premium wand',
-    href: `/us/product/${vol2.handle}?option=premium-wand`,
+    href: `/us/product/${volume.handle}?option=premium-wand`,
   })
-  expect(set?.tell(at(vol2, 90)), 'over means over').toBeNull()
+  expect(set?.tell(at(volume, OVER)), 'over means over').toBeNull()
   expect(tipOf(viewOf(box('No Wand')))).toBeNull()
   expect(tipOf(viewOf(box('Standard (Dragon and Elder)'), wand('Dragon & Oak')))).toBeNull()
 })

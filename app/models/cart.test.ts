@@ -14,6 +14,7 @@ import {
 } from './cart.ts'
 import { type LineKind, MAX_LINES } from './cart-fields.ts'
 import { idOf, line, notForCart, tote, untagged, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { withGiftCode } from './discount.ts'
 
 const kinded = (id: string, kind: LineKind) => line(id, { kind })
 const oak = line(idOf(wands, 'Dragon & Oak'))
@@ -189,4 +190,13 @@ test('the country must be one the store ships to; in the UK store it may be empt
 test('checkout needs lines, and in the UK a country', () => {
   const refusals = [us, { ...uk, shippingCountry: null }, uk, holding(oak)].map(checkoutRefusal)
   expect(refusals).toEqual(['empty', 'no-country', null, null])
+})
+
+test.each([
+  ['OWL10', 'OWL10'],
+  ['gift-7k2m', null],
+  [null, null],
+])('a gift with the code GIFT-7K2M leaves of the visitor’s own code %s: %s', (typed, left) => {
+  const cart = withGiftCode({ ...holding(gift), discountCode: typed }, 'GIFT-7K2M')
+  expect(cart).toMatchObject({ discountCode: left, giftDiscountCode: 'GIFT-7K2M' })
 })

@@ -2,6 +2,7 @@ import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, success, type Toast } from './messages.ts'
 import type { Money } from './money.ts'
+import type { Cart } from './stored-cart.ts'
 
 /** The discount code of a cart, and what the store says of it. */
 export type CartDiscountView = {
@@ -23,6 +24,12 @@ export function readDiscountCode(typed: string): string {
 /** Whether two codes are the same to the store. */
 export function isSameCode(a: string | null, b: string | null): boolean {
   return a?.toLowerCase() === b?.toLowerCase()
+}
+
+/** The cart with the code of its gift. It is no code of the visitor's own any more: those are in the checkout's address. */
+export function withGiftCode(cart: Cart, code: string): Cart {
+  const discountCode = isSameCode(cart.discountCode, code) ? null : cart.discountCode
+  return { ...cart, discountCode, giftDiscountCode: code }
 }
 
 /** Why a discount code is refused: to follow "… does not apply to this cart:". */

@@ -1,6 +1,5 @@
-import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES, MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { byMarket, type Market, type MarketFacts } from './market.ts'
-import { MINIMUM_AGE } from './wands.ts'
 
 /** How long a cart is kept, days. */
 export const CART_DAYS = 30

@@ -1,5 +1,5 @@
+import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
-import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'

@@ -13,6 +13,7 @@ import {
   singleWands,
   wandChoices,
 } from './option-choice.ts'
+import { PREMIUM_WANDS } from './wands.ts'
 
 const choose = (option: OptionChoice, rest: Partial<BoxChoice> = {}): BoxChoice => ({ option, ...rest })
 
@@ -66,15 +67,13 @@ test('the wand dropdown leaves out what the specification names', () => {
 
 test('each store has its own order of premium wands', () => {
   const order = (market: 'us' | 'uk') => wandChoices(vol2, market).map((c) => c.wand)
-  const us = [
-    'Dragon & Oak',
-    'Dragon & Yew',
-    'Unicorn & Chestnut',
-    'Unicorn & Cherry',
-    'Phoenix & Elm',
-  ] as const
+  const us = PREMIUM_WANDS
   expect(order('us')).toEqual(us)
-  expect(order('uk')).toEqual([us[3], us[2], us[0], us[1], us[4]])
+  expect(order('uk')).toEqual([
+    'Unicorn & Cherry',
+    'Unicorn & Chestnut',
+    ...us.filter((wand) => !wand.startsWith('Unicorn')),
+  ])
   expect(singleWands(backwards).map((entry) => entry.variant.title)).toEqual(us)
   expect(singleWands(wands).map((entry) => entry.wand)).toEqual(['Dragon & Elder', ...us])
 })

@@ -1,6 +1,6 @@
+import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
-import { LIST_PRICES } from './list-prices.ts'
 import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
 import { type CurrencyCode, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, premiumWandsOf } from './option-choice.ts'

@@ -14,6 +14,7 @@ import {
 } from './seo.ts'
 import { shippingOf } from './shipping-dates.ts'
 import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts'
+import { PREMIUM_WANDS } from './wands.ts'
 
 const keys = Object.keys(SEO_TEXTS) as SeoKey[]
 const textOf = (key: SeoKey, market: Market) => seoText(key, market, companyOf(COMPANY, market))
@@ -95,7 +96,7 @@ test('a pre-order begins and ends with the dates that the company has announced'
 test('the offers of a product are its purchasable variants at live prices', () => {
   const soldOut = { ...vol2, variants: vol2.variants.map((v, i) => ({ ...v, availableForSale: i > 0 })) }
   const offers = offersOf(soldOut, inNovember('us'))
-  expect(offers).toHaveLength(7)
+  expect(offers).toHaveLength(2 + PREMIUM_WANDS.length)
   expect(offers[0]).toMatchObject({
     ...{ price: '59.00', priceCurrency: 'USD', availability: 'https://schema.org/OutOfStock' },
   })

@@ -43,6 +43,8 @@ export const storedCart = z
     checkout: z
       .object({
         ...order,
+        // Missing in cookies of a build before, which named it differently. Remove the default when `CART_DAYS` are over.
+        shippingCountry: text.default(null),
         remoteCartId: z.string(),
         url: z.string(),
         /** ms since 1970 */ openedAt: z.number(),

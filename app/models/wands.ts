@@ -1,4 +1,4 @@
-import { LIST_PRICES } from './list-prices.ts'
+import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import { memoizeText } from './memoize.ts'
 
 /**
@@ -22,8 +22,6 @@ export const PREMIUM_WANDS: readonly WandStyle[] = WANDS.filter(({ isPremium }) 
   ({ name }) => name,
 )
 export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
-/** Of whoever uses one, in years. */
-export const MINIMUM_AGE = '14'
 
 /** The picture of a single wand, without background. */
 export function wandPicture(wand: WandStyle) {

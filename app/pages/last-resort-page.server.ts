@@ -36,9 +36,7 @@ function plainPage(status: number, { title, text }: ScreenText, secure: boolean,
   return response
 }
 
-/**
- * Replaces the error page if rendering that failed as well. @param reference the request id, shown to the visitor
- */
+/** Replaces the error page if rendering that failed as well. @param reference the request id, shown to the visitor */
 export function lastResortPage(reference: string, secure: boolean): Response {
   return plainPage(500, UNEXPECTED_ERROR, secure, `<p class="ref">${errorReference(reference)}</p>`)
 }

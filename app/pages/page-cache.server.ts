@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CACHE, chooseEncoding, isDataPath, matchesEtag } from '../models/http.ts'
-import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
+import { marketOfPath, parseMarket } from '../models/market.ts'
 import { pageOfAddress, storedQuery } from '../models/pages.ts'
 import { isVol1OfOtherMarket } from '../models/product-address.ts'
 import { hasSignedCookie, plainCookie } from '../services/session/visitor-session.server.ts'
@@ -133,10 +133,9 @@ function storedTarget(target: string): { readonly target: string; readonly isFra
   const query = new URLSearchParams(search)
   const known = storedQuery(page, query)
   const route = isData ? query.get('_routes') : null
-  // The page alone, without the frame around it. Some products have a route of their own.
+  // The page alone, without the frame around it.
   const [, name] = page.path.split('/')
-  const routes = [`routes/market/${name || 'home'}`, `routes/market${withoutMarket(path)}`]
-  if (known === null || (route !== null && !routes.includes(route))) return null
+  if (known === null || (route !== null && route !== `routes/market/${name || 'home'}`)) return null
   const parameters = new URLSearchParams(known)
   if (route !== null) parameters.set('_routes', route)
   const suffix = parameters.size > 0 ? `?${parameters}` : ''

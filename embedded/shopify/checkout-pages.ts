@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import { BOX_OF_WORDS, boxGoesTo, wrappingOfAttributes } from '#app/models/cart-line-words.ts'
 import { isGiftVariant, kindOf, type ProductKind } from '#app/models/product.ts'
 import { hasVol2Shipped, isPosted, type Shipping, ships } from '#app/models/shipping-dates.ts'
+import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { backToShop, deliveryTo, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
 import type { Buyer, Order } from './orders.ts'
 import type { PricedLine, Quote } from './pricing.ts'
@@ -66,7 +67,7 @@ function renderSummary({ quote, shipping }: CheckoutView): Html {
   return html`<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
 ${lines.map((line) => lineItem(line, country, hasShipped, line.isAvailable ? undefined : soldOut))}</ul>
 ${sums(quote, quote.totalCents)}
-<button class="btn wide"${isOrderable ? '' : raw(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under 14.</p></section>`
+<button class="btn wide"${isOrderable ? '' : raw(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under ${MINIMUM_AGE}.</p></section>`
 }
 
 function backToCart(country: string): Html {

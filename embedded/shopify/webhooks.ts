@@ -47,6 +47,7 @@ export function createDeliveries({ publicOrigin, subscriptions, secret, deliver,
           'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
           'X-Shopify-Shop-Domain': new URL(publicOrigin()).host,
           'X-Shopify-Webhook-Id': randomUUID(),
+          'X-Shopify-Event-Id': randomUUID(),
         }
         const request = new Request(new URL(address, publicOrigin()), { method: 'POST', body, headers })
         running = running.then(() => send(request))

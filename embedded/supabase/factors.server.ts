@@ -27,10 +27,13 @@ export function codeOfStep(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The time step of a code: the current one, or a neighbouring one to tolerate clock drift. Undefined when none matches. */
+/**
+ * The time step of a code: the current one, or a neighbouring one to tolerate clock drift, or the one before that, as a
+ * step may end while the password of the same form is checked. Undefined when none matches.
+ */
 function matchingStep(secret: string, code: string, step: number): number | undefined {
   const given = Buffer.from(code.replace(/\s+/g, '').padEnd(6).slice(0, 7))
-  return [step, step - 1, step + 1].find((candidate) => {
+  return [step, step - 1, step + 1, step - 2].find((candidate) => {
     const expected = Buffer.from(codeOfStep(secret, candidate))
     return expected.length === given.length && timingSafeEqual(expected, given)
   })

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Market } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
 import { createStorefront } from '#app/services/storefront/storefront.server.ts'
 import { UpstreamError } from '#app/services/upstream/upstream-error.server.ts'
@@ -145,7 +146,7 @@ describe('a start', () => {
   it('makes the sample gifts once, like those of a paid order, each in its state', async () => {
     const { storefrontUrl: url, storefrontToken: token, storefrontFetch: fetch } = shop.store
     const storefront = createStorefront({ url, token, fetch, log: silentLog })
-    const findVol2 = (market: 'us' | 'uk') => storefront.getProduct(market, HANDLES.vol2[market])
+    const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
     const seed = () => seedGiftCodes(shop.backend, findVol2, silentLog)
     await Promise.all([seed(), seed()])
     await seed()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LIST_PRICES } from '#app/models/list-prices.ts'
+import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { Browser } from '../support/browser.ts'
 import { openTestShop } from '../support/test-shop.ts'
 import { changeCart } from '../support/visitor-cart.ts'

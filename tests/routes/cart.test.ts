@@ -26,8 +26,9 @@ test('a double click on a button adds once, whose first response is stored but n
 
 test('the next step is told, and in the other store where the items are', async () => {
   const visitor = shop.browser()
-  const page = await visitor.post('/us/cart', { intent: 'add', handle: VOL_2, option: 'classic-wand' })
-  expect(page.main).toContain('more, and then your order ships free. Choose a premium wand')
+  for (const wand of [OAK, YEW]) await visitor.post('/us/cart', wand)
+  const page = await visitor.post('/us/cart', { ...OAK, wand: 'dragon-elder' })
+  expect(page.main).toContain('As a bundle, these three wands cost')
   const other = await visitor.visit('/uk/cart')
   expect(other.main).toContain('Your items are waiting in the United States store.')
   expect(other.links()).toContain('/us/cart')
@@ -37,6 +38,12 @@ test('magic words in the field for codes are led to their page', async () => {
   const page = await shop.browser().post('/uk/cart', { intent: 'apply-discount', code: 'copper fern riddle' })
   expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')
   expect(page.links('[role=status]')).toContain('/uk/redeem')
+})
+
+test('a code that is longer than any is refused, and cut to what the field takes', async () => {
+  const applied = await changeCart(shop.browser(), { intent: 'apply-discount', code: 'A'.repeat(65) })
+  const title = `We do not know ${'A'.repeat(64)}. Please check the spelling.`
+  expect(applied).toMatchObject({ ok: false, toasts: [{ title, isAboutCode: true }] })
 })
 
 test('what may not be added comes in by no way', async () => {
@@ -127,6 +134,14 @@ test('changes of a cart whose cookie was lost are made in its copy; a checkout o
   const partly = await changeCart(shop.browser(), { intent: 'checkout', kept: copyOf(UNKNOWN) }, 'uk')
   expect(partly).toMatchObject({ ok: false, checkoutUrl: null, cart: { itemCount: 20 } })
   expect(partly.toasts[0]?.title).toContain('but for what can’t be had any more')
+})
+
+test('a copy’s gift and its upgrade come back by magic words only, and miss nothing else', async () => {
+  const titles = ['Gift Bundle - No Wand', 'Upgrade - Add Classic Wand', 'No Wand']
+  const ids = await Promise.all(titles.map((title) => variantOf(shop, VOL_2, title)))
+  const lines = JSON.stringify(ids.map((variantId) => ({ variantId, quantity: 1 })))
+  const restored = await changeCart(shop.browser(), { intent: 'restore', lines })
+  expect(restored).toMatchObject({ ok: true, cart: { lines: [{ variantTitle: 'No Wand' }] } })
 })
 
 test('what is no cart form is rejected without changing the cart, and no reply is cached', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '#app/models/facts.ts'
-import { LIST_PRICES, LIST_VALUES } from '#app/models/list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { Page } from '../support/browser.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { openTestShop } from '../support/test-shop.ts'

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
+import type { Market } from '#app/models/market.ts'
 import { letterPath } from '#app/services/letter/letters.server.ts'
 import { type MakeGift, makeGift } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
@@ -10,7 +11,7 @@ import { openTestShop } from '../support/test-shop.ts'
 /** The letter of a gift, to print: without its words for anybody, and with them for who has the link. */
 
 const shop = openTestShop()
-const pathOf = (gift: { id: string; market: 'us' | 'uk' }) =>
+const pathOf = (gift: { id: string; market: Market }) =>
   letterPath(gift.market, shop.services.letters.tokenFor(gift.id))
 const open = async (path: string) => PDFDocument.load(await (await shop.fetch(path)).arrayBuffer())
 

@@ -131,6 +131,13 @@ it('an order of more lines than a page has is read whole', async () => {
   expect((await noted(order))?.reports).toEqual(['upgrades-without-gift'])
 })
 
+it('a test order makes no gift, and is listed so', async () => {
+  const order = await place([{}], { payment: 'test' })
+  expect(await codesOf(order)).toEqual([])
+  const { main } = await owner.visit(`/admin/orders?q=${encodeURIComponent(order.name)}`)
+  expect(main).toContain('Test order: no gifts')
+})
+
 describe('what the store did not ring about', () => {
   it('is found by the reconciliation, which makes missing webhooks again', async () => {
     await opened.endWebhooks()

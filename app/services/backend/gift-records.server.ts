@@ -140,15 +140,12 @@ export function createGiftRecords(client: SupabaseClient) {
     const [discount] = rowsOf('find gift discount', known, giftIds)
     if (discount) return findGiftBy('id', discount.gift_id)
     // Codes that the owner has entered by hand are on the record only.
-    return findGiftBy('shopify_discount_code', code.toUpperCase(), code)
+    const byHand = await findGiftBy('shopify_discount_code', code.toUpperCase())
+    return byHand ?? (code === code.toUpperCase() ? null : findGiftBy('shopify_discount_code', code))
   }
 
-  async function findGiftBy(column: 'id' | 'shopify_discount_code', ...values: readonly string[]) {
-    const found = await client
-      .from(GIFT_CODES)
-      .select('*')
-      .in(column, [...values])
-      .limit(1)
+  async function findGiftBy(column: 'id' | 'shopify_discount_code', value: string) {
+    const found = await client.from(GIFT_CODES).select('*').eq(column, value).limit(1)
     return rowsOf(`find gift code by ${column}`, found, giftCodeRows)[0] ?? null
   }
 

@@ -11,7 +11,7 @@ import {
 } from '#app/models/cart.ts'
 import { hasKind } from '#app/models/cart-fields.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
-import { isSameCode } from '#app/models/discount.ts'
+import { isSameCode, withGiftCode } from '#app/models/discount.ts'
 import { lineState } from '#app/models/line-state.ts'
 import type { Market } from '#app/models/market.ts'
 import {
@@ -126,7 +126,7 @@ export async function withCurrentGift(
     if (left !== cart) return { cart: left, toast }
     if (toast || usableCode(gift.discountCode)?.toUpperCase() === known.toUpperCase()) return unchanged
     const code = await gifts.ensureDiscount(gift)
-    return code === null ? unchanged : { cart: { ...cart, giftDiscountCode: code }, toast: null }
+    return code === null ? unchanged : { cart: withGiftCode(cart, code), toast: null }
   } catch (error) {
     services.log.warn({ err: error }, 'gift in the cart not looked up')
     return unchanged

@@ -1,5 +1,6 @@
 import { addLine, type Cart, type CartLine, type VariantsById, withoutGift } from '#app/models/cart.ts'
 import { hasKind } from '#app/models/cart-fields.ts'
+import { withGiftCode } from '#app/models/discount.ts'
 import { giftVariantOf } from '#app/models/gift-code.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { addErrorText, failure, type Toast, withExplanation } from '#app/models/messages.ts'
@@ -108,7 +109,7 @@ export async function claimGift(services: Services, request: ClaimRequest) {
     if (code === null) return refuse(DISCOUNT_CODE_FAILED, 502)
     return {
       ok: true,
-      cart: { ...filled.cart, giftDiscountCode: code },
+      cart: withGiftCode(filled.cart, code),
       gift,
       done: selection.value,
     } as const

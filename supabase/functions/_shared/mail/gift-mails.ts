@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINIMUM_AGE } from '../markets/figures.ts'
 import { MARKETS } from '../markets/markets.ts'
 import { oneLine } from '../text/text.ts'
 import {
@@ -22,7 +23,7 @@ const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 const ENGLISH_WORDS = 'They are English words: type them as they are.'
 /** As the shop says below the price (`app/models/cart-line-words.ts`). */
 const GOES_TO = 'The box ships to whoever says the words: you, or somebody you love.'
-const SAFETY = 'Safety: the wands contain a small magnet, dangerous if swallowed. Not for children under 14.'
+const SAFETY = `Safety: the wands contain a small magnet, dangerous if swallowed. Not for children under ${MINIMUM_AGE}.`
 
 /** The gift as named in mails: `Gift Bundle - Classic Wand` is a box with a Classic Wand. */
 function giftRow(giftTitle: string) {

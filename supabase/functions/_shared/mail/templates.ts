@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Company, isGiven } from '../forms/company-facts.ts'
+import { LIST_PRICES, LIST_VALUES } from '../markets/figures.ts'
 import { MARKET_IDS, MARKETS } from '../markets/markets.ts'
 import { oneLine } from '../text/text.ts'
 import { giftCodeMail, giftRedeemedMail } from './gift-mails.ts'
@@ -31,17 +32,19 @@ function hello(firstName: string): string {
 
 function shelfOf({ origin, store }: MailContext) {
   const { symbol, vol2Handle, sellsLimitedEdition } = MARKETS[store.market]
-  const row = (title: string, price: string, handle: string, note: string) => ({
+  const row = (title: string, price: number, handle: string, note: string) => ({
     ...{ title, note, price: `From ${symbol}${price}` },
     link: `${origin}/${store.market}/product/${handle}`,
   })
   const when = `${hasVol2Shipped(store) ? 'Ships' : 'Pre-order, ships'} ${ships(store, 'gift-edition')}`
-  const vol2 = `${when}. ${symbol}25 Gift Envelope included.`
+  const vol2 = `${when}. ${symbol}${LIST_VALUES.envelope} Gift Envelope included.`
   const vol1 = `${store.vol1Copies} copies, and then no more.`
   return shelf([
-    row('Vol. II: Magical You', '59', vol2Handle, vol2),
-    ...(sellsLimitedEdition ? [row('Vol. I: The Phoenix Edition', '59', 'vol-i-phoenix-edition', vol1)] : []),
-    row('Magic Wand', '34', 'magic-wand', 'Any style opens every Wizard Box.'),
+    row('Vol. II: Magical You', LIST_PRICES.boxOnly, vol2Handle, vol2),
+    ...(sellsLimitedEdition
+      ? [row('Vol. I: The Phoenix Edition', LIST_PRICES.boxOnly, 'vol-i-phoenix-edition', vol1)]
+      : []),
+    row('Magic Wand', LIST_PRICES.classicWand, 'magic-wand', 'Any style opens every Wizard Box.'),
   ])
 }
 

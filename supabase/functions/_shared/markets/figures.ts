@@ -1,6 +1,11 @@
+/* The figures that shop and mails say, and that the owner does not edit. */
+
+/** Of whoever uses a wand, in years. */
+export const MINIMUM_AGE = '14'
+
 /**
  * The list prices of the catalogue, in whole currency units of either market. The store's own prices are what is
- * charged; these are for a new store, and for pages while the store cannot be reached. Spec: 9 Business constants
+ * charged; these are for a new store, for mails, and for pages while the store cannot be reached. Spec: 9 Business constants
  */
 export const LIST_PRICES = {
   boxOnly: 59,
