@@ -57,6 +57,14 @@ test('a click offline, or on code that a newer deployment has replaced, keeps pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
+test('an error page whose code does not come is a sentence', async ({ page }) => {
+  await openPage(page, '/us/contact')
+  await page.route('**/assets/error-page-*.js', (route) => route.abort())
+  await page.route('**/us/about.data*', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+  await mainLink(page, 'Our Story').click()
+  await expect(page.getByRole('main')).toHaveText('That did not work just now. Please try again in a moment.')
+})
+
 test('a menu closes on Escape, outside it, without the pointer, and with its page', async ({ page }) => {
   await openPage(page, '/us/contact')
   const bar = page.getByRole('navigation', { name: 'Main' })
