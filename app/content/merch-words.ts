@@ -3,13 +3,7 @@ import { MUG_DESCRIPTION, TOTE_DESCRIPTION } from '../models/product-description
 import type { PageFacts } from './page-facts.ts'
 import { customsAndRights, legalRights, makerRows, type ProductCopy } from './product-copy.ts'
 
-/** The texts of a product that is neither box nor wand. */
-export type MerchCopy = ProductCopy & {
-  /** Heading of the choice between its variants. */
-  readonly choice: string
-}
-
-type OwnWords = Omit<MerchCopy, 'title' | 'shipping' | 'dispatch' | 'returns'>
+type OwnWords = Omit<ProductCopy, 'title' | 'shipping' | 'dispatch' | 'returns'>
 
 const NO_MAGNET = 'Merch contains no magnet.'
 const PRINTED_TO_ORDER = ['Made', 'Printed to order'] as const
@@ -60,7 +54,7 @@ function wordsOf(
 }
 
 /** The texts of a product that is neither box nor wand. */
-export function merchCopy(product: Product, facts: PageFacts): MerchCopy {
+export function merchCopy(product: Product, facts: PageFacts): ProductCopy {
   const isPrinted = isPrintOnDemand(product.tags)
   return {
     title: product.title,

@@ -18,6 +18,8 @@ export type ProductCopy = {
   /** Next to the button: dispatch and delivery, then returns. */
   readonly dispatch: string
   readonly returns: string
+  /** Heading of the choice between the variants of merch. */
+  readonly choice?: string
 }
 
 export const EU_DUTIES =

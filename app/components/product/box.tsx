@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
-import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import {
   boxOffers,
   type ConditionalPrice,
@@ -146,7 +145,7 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
  * Spec: 2 Product detail, Standard product
  */
 export default function BoxPage() {
-  const { product, wands: singleWands } = useProductPage()
+  const { product, copy, wands: singleWands } = useProductPage()
   const facts = usePageFacts()
   const { market } = facts
   const [params] = useSearchParams()
@@ -154,7 +153,6 @@ export default function BoxPage() {
   const [field, setField] = useState(() => chosenField(choice))
   const [problem, setProblem] = useState(() => (params.has(INCOMPLETE) ? findProblem() : null))
   const isVol1 = kindOf(product) === 'vol-1'
-  const copy = isVol1 ? vol1Copy(facts) : vol2Copy(facts)
   const hasWrapping = needsWrapping(product)
   const box: Box = {
     product,
@@ -193,7 +191,6 @@ export default function BoxPage() {
 
   return (
     <BuyPage
-      copy={copy}
       heading={
         <div className="flex min-w-0 flex-col gap-2 lg:col-start-2">
           <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { bundleComplete, savingsNote } from '#app/content/bundle-words.ts'
-import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
+import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import {
   type BundleSelection,
   bundleOffers,
@@ -24,7 +24,7 @@ import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showToast } from '../page/stores.ts'
 import { Figures } from '../page/text.tsx'
-import { usePageFacts, useShop } from '../page/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Lede, Section } from '../ui/section.tsx'
 import { BundleBar, BySelection, SizeCard, START_OVER_FORM, StartOver, WandCount } from './bundle-parts.tsx'
 import { BundleCase, WandCheckboxes } from './bundle-wands.tsx'
@@ -106,10 +106,9 @@ function BundleStep({ title, children }: { title: string; children: ReactNode })
 
 /** The sections below the bundle builder. */
 function BundleDetails() {
-  const { product, wands } = useProductPage()
-  const facts = usePageFacts()
-  const copy = wandCopy(facts, product, true)
-  const { classic, premium } = singlePrices(wands, MARKETS[facts.market].currencyCode)
+  const { copy, wands } = useProductPage()
+  const { market } = useShop()
+  const { classic, premium } = singlePrices(wands, MARKETS[market].currencyCode)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
   return (
     <>

@@ -1,5 +1,4 @@
 import type { FormEventHandler, ReactNode, RefObject } from 'react'
-import type { ProductCopy } from '#app/content/product-copy.ts'
 import { NOT_CARTABLE } from '#app/models/messages.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Button } from '../ui/button.tsx'
@@ -97,8 +96,7 @@ function BuyBar({ title, ...buy }: Buy & { title: string; isBusy: boolean }) {
  * pictures are in a column on the left. The long texts are below both columns.
  */
 export function BuyPage({
-  copy,
-  heading = <ProductTitle>{copy.title}</ProductTitle>,
+  heading,
   gallery,
   notice,
   form,
@@ -109,7 +107,6 @@ export function BuyPage({
   warning,
   children,
 }: {
-  copy: ProductCopy
   heading?: ReactNode
   gallery: ReactNode
   /** Above the form. */
@@ -126,13 +123,13 @@ export function BuyPage({
   /** Sections of its own. */
   children?: ReactNode
 }) {
-  const { product } = useProductPage()
+  const { product, copy } = useProductPage()
   const { isBusy, onSubmit } = useAddToCartForm()
   return (
     <div data-choices="">
       <BackToShop />
       <div className="wrap grid grid-cols-1 items-start gap-x-column gap-y-4 pt-3 lg:grid-cols-6-5 lg:grid-rows-[auto_1fr]">
-        {heading}
+        {heading ?? <ProductTitle>{copy.title}</ProductTitle>}
         {gallery}
         <div className="flex min-w-0 flex-col gap-4 max-lg:pt-6 lg:col-start-2">
           {copy.summary ? <Lede className="text-quiet">{copy.summary}</Lede> : null}

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { merchCopy } from '#app/content/merch-words.ts'
 import { priceText } from '#app/models/messages.ts'
 import {
   isCartable,
@@ -8,7 +7,6 @@ import {
   variantDigits,
   variantTitle,
 } from '#app/models/product.ts'
-import { usePageFacts } from '../page/use-shop.ts'
 import { SELECT } from '../ui/control.ts'
 import { BuyPage } from './buy-page.tsx'
 import { OptionCard, SoldOutLine, Step } from './choices.tsx'
@@ -89,7 +87,7 @@ function VariantChoice({
 
 /** The page of a product that is neither box nor wand: gallery, variants and the button. */
 export default function MerchPage() {
-  const { product } = useProductPage()
+  const { product, copy } = useProductPage()
   const variants = purchasableVariants(product)
   const firstAvailable = variants.find((variant) => variant.availableForSale) ?? null
   const [chosen, setChosen] = useState(firstAvailable)
@@ -101,13 +99,11 @@ export default function MerchPage() {
   /** Takes over a variant that was chosen before hydration. */
   const readEarlyChoice = useEffectEvent(readChosen)
   useEffect(() => readEarlyChoice(), [])
-  const copy = merchCopy(product, usePageFacts())
   const total = <b className="text-h4 font-semibold">{priceText((chosen ?? variants[0])?.price)}</b>
   const slugs = variants.map(({ title }) => slugify(title))
   const isCartableHere = isCartable(product.tags)
   return (
     <BuyPage
-      copy={copy}
       gallery={
         <Gallery
           title={product.title}
@@ -119,7 +115,7 @@ export default function MerchPage() {
       notice={isCartableHere ? null : <p>{total}</p>}
       form={form}
       onChange={readChosen}
-      choices={<VariantChoice title={copy.choice} variants={variants} first={firstAvailable} />}
+      choices={<VariantChoice title={copy.choice ?? ''} variants={variants} first={firstAvailable} />}
       buy={
         isCartableHere ? { renderTotal: () => total, label: 'Add to Cart', isSoldOut: !firstAvailable } : null
       }

@@ -28,6 +28,7 @@ function AccordionItem(props: { title: string; open?: boolean; children: ReactNo
 /** A product, and what its page shows of others; null if unavailable. */
 export type ProductPageData = {
   readonly product: Product
+  readonly copy: ProductCopy
   /** The product `magic-wand`: what single wands cost, or for a wand product without variants of its own. */
   readonly wands: Pick<Product, 'handle' | 'title' | 'tags' | 'variants'> | null
   /** Wands of the store that our list of styles lacks, with the store's own pictures. */

@@ -1,5 +1,5 @@
 import { WAND_TEXTS } from '#app/content/choices.ts'
-import { WHY_SEVERAL, WHY_SEVERAL_TITLE, wandCopy } from '#app/content/wand-words.ts'
+import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import { MARKETS, marketPath } from '#app/models/market.ts'
@@ -18,7 +18,7 @@ import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Badge } from '../page/badge.tsx'
-import { usePageFacts, useShop } from '../page/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -161,8 +161,7 @@ function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, '
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandPage() {
-  const { product, wands: fallback, unlisted, set, boxes } = useProductPage()
-  const copy = wandCopy(usePageFacts(), product)
+  const { product, copy, wands: fallback, unlisted, set, boxes } = useProductPage()
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const wands = [...singleWands(source), ...unlisted.map((variant) => ({ wand: null, variant }))]
   const [from] = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)

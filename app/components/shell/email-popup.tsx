@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { withoutMarket } from '#app/models/market.ts'
-import { ON_THE_LIST } from '#app/models/messages.ts'
-import { rememberSubscribed, tryStorage } from '../page/browser.ts'
+import { tryStorage } from '../page/browser.ts'
 import { isDrawerOpen } from '../page/stores.ts'
-import { useShop } from '../page/use-shop.ts'
 
 const loadDialog = () => import('./email-popup-dialog.tsx')
 const EmailPopupDialog = lazy(loadDialog)
@@ -74,11 +72,8 @@ function scrolledPercent(): number {
 /** Loads and opens the signup dialog. However it is closed, the time is stored. Spec: 2 Email signup popup */
 export function EmailPopup() {
   const [open, setOpen] = useState(false)
-  const { toasts } = useShop()
 
   useEffect(() => {
-    // A subscription submitted before hydration is stored only now.
-    if (toasts.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
     if (open || !mayOpen()) return
     // Counted from navigation start, as scripts may load later.
     let timer = setTimeout(attempt, Math.max(0, DELAY_MS - performance.now()))
@@ -109,7 +104,7 @@ export function EmailPopup() {
       clearTimeout(timer)
       removeEventListener('scroll', onScroll)
     }
-  }, [open, toasts])
+  }, [open])
 
   return open ? (
     <Suspense fallback={null}>

@@ -1,10 +1,12 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { footerGroups } from '#app/content/nav-links.ts'
 import { BRAND, MARKETS, marketPath, withoutMarket } from '#app/models/market.ts'
+import { ON_THE_LIST } from '#app/models/messages.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
+import { rememberSubscribed } from '../page/browser.ts'
 import { Hydrated, PageChange } from '../page/navigation.tsx'
 import { showToast, useToasts } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
@@ -15,7 +17,6 @@ import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { SkipLink, SUCCESS_PLATE } from '../ui/section.tsx'
 import { Bar } from './bar.tsx'
-import { EmailPopup } from './email-popup.tsx'
 import { MarketLine } from './market-line.tsx'
 
 const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
@@ -169,6 +170,8 @@ function ToastList() {
   const [initial] = useState({ toasts, key })
   const { arePageToastsOutdated } = useToasts()
   useEffect(() => {
+    // A subscription submitted before hydration is stored only now.
+    if (toasts.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
     for (const toast of toasts === initial.toasts ? [] : toasts) {
       if (announced.has(toast)) continue
       announced.add(toast)
@@ -252,6 +255,14 @@ function Banner() {
   )
 }
 
+/** Loaded once the page is hydrated. Without its code there is no popup. */
+const EmailPopup = lazy(() =>
+  import('./email-popup.tsx').then(
+    (popup) => ({ default: popup.EmailPopup }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The layout around every page of the shop. It needs no loader data, so that error boundaries can use it. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
@@ -275,7 +286,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <Suspense>
         <Footer />
       </Suspense>
-      <EmailPopup />
+      <Suspense>
+        <EmailPopup />
+      </Suspense>
       <Toaster />
       <PageChange />
     </>

@@ -8,16 +8,23 @@ import {
   useMatches,
 } from 'react-router'
 import { ErrorPage, ProductNotFound } from '#app/components/page/late-error.tsx'
+import { pageFactsOf } from '#app/components/page/use-shop.ts'
+import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
+import { merchCopy } from '#app/content/merch-words.ts'
+import { type PageFacts, sentFacts } from '#app/content/page-facts.ts'
+import type { ProductCopy } from '#app/content/product-copy.ts'
+import { wandCopy } from '#app/content/wand-words.ts'
 import { originalSearch } from '#app/models/http.ts'
 import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
 import { vol1NotHere } from '#app/models/page-messages.ts'
-import { HANDLES, kindOf, type ProductKind, productPath } from '#app/models/product.ts'
+import { HANDLES, kindOf, type Product, type ProductKind, productPath } from '#app/models/product.ts'
 import {
   isVol1OfOtherMarket,
   type ProductRedirect,
   redirectOfHandle,
   resolveProductPage,
 } from '#app/models/product-address.ts'
+import { shippingOf } from '#app/models/shipping-dates.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { readProductPage } from '#app/services/storefront/page-data.server.ts'
 import type { Route } from './+types/product'
@@ -30,9 +37,18 @@ function redirectTo({ to, status }: ProductRedirect, request: Request): Response
   return redirect(to + originalSearch(request.url), status)
 }
 
+/** The texts of each kind. The server sends them, so that browsers need neither them nor the code that makes them. */
+const COPY: Readonly<Record<ProductKind, (facts: PageFacts, product: Product) => ProductCopy>> = {
+  'vol-1': vol1Copy,
+  'vol-2': vol2Copy,
+  wand: wandCopy,
+  bundle: (facts, product) => wandCopy(facts, product, true),
+  other: (facts, product) => merchCopy(product, facts),
+}
+
 /** @throws a redirect, or the page's status where there is no such product or the store is out of reach */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { market, services, session } = shopOf(context)
+  const { market, now, services, session } = shopOf(context)
   const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   if (isVol1OfOtherMarket(market, handle))
     session.flash(vol1NotHere(market, productPath(LIMITED_EDITION_MARKET, HANDLES.vol1)))
@@ -45,7 +61,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const place = resolveProductPage(page?.product ?? null, market)
   if (page === null || place === null) throw data(null, { status: 404 })
   if ('to' in place) throw redirectTo(place, request)
-  return { ...page, head: await productHead(context, page.product) }
+  const facts = sentFacts(shippingOf(await services.company.current(), market, now))
+  const copy = COPY[kindOf(page.product)](pageFactsOf({ market, facts }), page.product)
+  return { ...page, copy, head: await productHead(context, page.product) }
 }
 
 /** The choice of options in the query does not change the loader data. */
