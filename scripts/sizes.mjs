@@ -11,7 +11,7 @@ const STYLES = 23
 const SCRIPTS = {
   home: 155,
   products: 153,
-  'product/vol-2/vol-ii-magical-you-pre-order': 165,
+  'product/vol-ii-magical-you-pre-order': 165,
   cart: 157,
   redeem: 160,
   about: 149,
@@ -37,9 +37,9 @@ export function pageSizes(client) {
     )
   const stylesheets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.css'))
   const pages = Object.keys(SCRIPTS).map((page) => {
-    const routes = []
-    for (let id = manifest.routes[page] ? page : `routes/market/${page}`; id; id = routes.at(-1).parentId)
-      routes.push(manifest.routes[id])
+    const isPage = ({ id, path }) => path === page || id === `routes/market/${page}`
+    const routes = [Object.values(manifest.routes).find(isPage)]
+    while (routes.at(-1).parentId) routes.push(manifest.routes[routes.at(-1).parentId])
     // A route's client action and its like are files of their own, requested with the page.
     const modules = routes.flatMap(({ module, imports = [], ...more }) => [
       module,

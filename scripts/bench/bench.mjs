@@ -111,7 +111,7 @@ async function measureServer({ shop, bare, string }) {
 /** What a first visit fetches beside the document, gzip. */
 function measureBytes() {
   const { scripts, styles } = pageSizes(join(root, 'build/client'))
-  const own = Object.values(PAGES).map((path) => scripts[path.replace('/us/', '')] ?? scripts.home)
+  const own = Object.values(PAGES).map((path) => scripts[path.replace(/^\/us\/?/, '') || 'home'])
   rows.push(['scripts, kB', '', each(own, kB)], ['stylesheet, kB', '', kB(styles)])
 }
 
