@@ -9,8 +9,8 @@ const DEVELOPMENT = 'tests/routes/development.test.ts'
 
 export default defineConfig({
   test: {
-    // Two more than cores: many tests wait, for deadlines, starts and windows.
-    maxWorkers: 4,
+    // One more than cores: tests of deadlines wait.
+    maxWorkers: 3,
     // Waits for states, on busy machines too.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,
@@ -25,8 +25,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/journeys/setup.ts'],
-          // The files of a worker share their browser.
-          isolate: false,
           pool: 'forks',
         },
       },
