@@ -194,8 +194,8 @@ export function orderKey({ lines, shippingCountry, discountCode, giftDiscountCod
 
 /**
  * The cart after the order of its checkout: what was added, or increased, after the checkout was opened stays. A gift
- * was ordered unless the cart has another one now, which its code tells; it goes however its wand was changed since. The
- * visitor's own discount code was used by the order. Product: 6 After the order
+ * was ordered, whatever its wand is now, unless the code in the cart is that of another gift. The order has used the
+ * visitor's own discount code. Product: 6 After the order
  */
 export function afterOrder(cart: Cart): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
   const { checkout, giftDiscountCode } = cart

@@ -53,7 +53,7 @@ function useOrderForm(onOpened?: () => void) {
   })
   const [refusal, setRefusal] = useState<Toast | null>(null)
 
-  /** Shows beside its field what was told of the code that was sent, which stays there if it was refused. @returns the rest */
+  /** Shows the messages about a sent code beside its field, which keeps a refused code. @returns the other messages */
   function showAboutCode(form: HTMLFormElement, code: string, told: readonly Toast[]): Toast[] {
     hidePageToasts()
     const refusals = told.filter((toast) => toast.typed !== undefined || toast === CHANGE_FAILED)

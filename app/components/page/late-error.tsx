@@ -19,7 +19,10 @@ function PlainError() {
   )
 }
 
-/** If the code cannot be loaded, an error page of the server stays as it is: nothing has hydrated until it is left. */
+/**
+ * If the code cannot be loaded, an error page that the server rendered stays as it is: it waits for the hydration that
+ * needs this code. After a click in a hydrated page, `PlainError` is shown.
+ */
 const load = (): Promise<typeof import('./error-page.tsx')> =>
   import('./error-page.tsx').catch(async () => {
     await hydrated

@@ -30,7 +30,7 @@ export async function loadCartView(services: CartServices, cart: Cart): Promise<
   }
 }
 
-/** What the product that a line was added from says of it, as the store has no such variant. Never throws. */
+/** The state of a line whose variant the store no longer has, read from the line's product. Never throws. */
 export async function stateOfMissing(
   { storefront }: CartServices,
   cart: Cart,

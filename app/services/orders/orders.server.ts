@@ -244,7 +244,7 @@ async function applyStep({ backend, giftDiscounts }: OrdersOptions, order: Store
   if (kind === 'redeem' || kind === 'revoke') await backend.deleteUnsentGiftMails(gift.id)
   const isUsedHere = kind === 'redeem' && gift.discountCode?.toUpperCase() === step.code
   if (gift.discountCode !== null && !isUsedHere) {
-    // It is still known whose it was. Stores differ in whether a cancelled order uses a discount up.
+    // The record still says which gift had it. In some stores a cancelled order leaves its discount usable, so it is ended.
     await gifts.keepDiscount(gift.id, gift.discountCode)
     await giftDiscounts.deactivateDiscount(gift.discountCode)
   }

@@ -70,7 +70,7 @@ export function createStorefront({
   }
 
   /**
-   * Creates a remote cart and the URL of its checkout, in which the visitor's own discount code is, but that of no gift.
+   * Creates a remote cart and the URL of its checkout, which contains the visitor's own discount code, but never that of a gift.
    * @throws UpstreamError also where the storefront refuses the cart, or gives no URL of its own
    * Spec: 4 Checkout, 8 Cart and checkout. Product: 6 Checkout address
    */

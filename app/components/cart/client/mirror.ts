@@ -89,7 +89,10 @@ function mirrorOf(view: Saved, isLoading = false): string {
   })
 }
 
-/** Whether a cart that was saved by another tab may be that of `view`: not one of the other store, unless it is the reason why this has ended. */
+/**
+ * Whether a cart that another tab saved concerns the cart of `view`. One of the other store does so only while `view` is
+ * empty, as the change of store may have emptied it.
+ */
 export function mayBeOf(view: CartView | null): boolean {
   return !view || view.lines.length > 0 || savedMirror()?.market === view.market
 }

@@ -21,7 +21,7 @@ type Pending = {
 const TIMEOUT_MS = 20_000
 /** A tab that holds the lock for longer is asleep: this one goes on without. */
 const LOCK_TIMEOUT_MS = 10_000
-/** A change of a window that was left is made within this, and its cookie comes with it. */
+/** Within this time, a change that a closed window sent is made, and its cookie has arrived. */
 const ARRIVAL_MS = 2_000
 
 const UNANSWERED: CartResult = { ok: false, toasts: [], checkoutUrl: null }
