@@ -9,6 +9,7 @@ import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { livePrices } from '#app/models/live-prices.ts'
 import { marketPath } from '#app/models/market.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
@@ -83,7 +84,13 @@ function Top({ facts }: { facts: PageFacts }) {
         </div>
         <div className="relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]">
           {!facts.store.sellsLimitedEdition ? (
-            <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, 'bottom-0')} priority />
+            <Picture
+              name="box-vol2-closed"
+              alt={PICTURE_TEXTS['box-vol2-closed']}
+              sizes={sizes}
+              className={cn(BOX, 'bottom-0')}
+              priority
+            />
           ) : (
             <>
               <Picture
