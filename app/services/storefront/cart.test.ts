@@ -66,7 +66,7 @@ test('a checkout on the store’s primary domain is opened, which is asked for w
   expect(other.checkoutOrigins()).toEqual(both)
 })
 
-test('a URL of any other origin is refused, and a failure to read the primary domain is logged', async () => {
+test('the checkout refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
   const warn = vi.fn()
   const api = openStorefront(shop, { ...API_ELSEWHERE, log: { ...silentLog, warn } }).storefront
   shop.store.faults.inject({ match: /GetShop/, kind: 'status', status: 400 })
