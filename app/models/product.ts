@@ -9,7 +9,7 @@ export type Image = {
   readonly height: number | null
 }
 
-export type SelectedOption = { readonly name: string; readonly value: string }
+type SelectedOption = { readonly name: string; readonly value: string }
 
 export type Variant = {
   /** `gid://shopify/ProductVariant/<digits>` */
