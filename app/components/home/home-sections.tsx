@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { MARKETS, marketPath } from '#app/models/market.ts'
+import { MARKETS } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
@@ -10,9 +10,9 @@ import { CardArt, CardPrice, cardText } from '../catalogue/cards.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { EnvelopeBadge } from '../page/badge.tsx'
 import { Film } from '../page/film.tsx'
+import { ButtonLink, TextLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Fact, Facts } from '../ui/list.tsx'
@@ -20,12 +20,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede, Plate, Section, SectionHead } from '../ui/section.tsx'
 
 /** A product of the Featured Collection, with its title as the only link. */
-function FeatureCard({
-  card,
-  isBig,
-  isFull,
-  isAlone,
-}: {
+function FeatureCard(props: {
   card: ProductCard
   isBig: boolean
   /** Whether the shelf has six cards: two large and four small ones fill both rows. */
@@ -33,6 +28,7 @@ function FeatureCard({
   /** Whether it is alone in its row on windows that show two cards in a row. */
   isAlone: boolean
 }) {
+  const { card, isBig, isFull, isAlone } = props
   const { market } = useShop()
   const { subtitle, description } = cardText(card, usePageFacts())
   return (
@@ -124,7 +120,6 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
 
 /** The way in to giving, with the envelope. */
 export function GivingBand() {
-  const { market } = useShop()
   return (
     <section data-theme="dark" className="bg-lamp-pine lamp-right" aria-labelledby="giving-title">
       <div className="wrap grid items-center gap-x-column gap-y-6 py-band md:grid-cols-2 print:py-6">
@@ -135,10 +130,10 @@ export function GivingBand() {
             box should go.
           </Lede>
           <Actions>
-            <ButtonLink to={marketPath(market, '/gift')} className="min-w-36">
+            <ButtonLink to="/gift" className="min-w-36">
               Give
             </ButtonLink>
-            <ButtonLink variant="ghost" to={marketPath(market, '/redeem')} className="min-w-36">
+            <ButtonLink variant="ghost" to="/redeem" className="min-w-36">
               Redeem
             </ButtonLink>
           </Actions>
@@ -155,12 +150,11 @@ export function GivingBand() {
 
 /** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure */
 export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
-  const { market } = useShop()
   return (
     <Section aria-labelledby="collection-title">
       <SectionHead>
         <h2 id="collection-title">Featured Collection</h2>
-        <TextLink to={marketPath(market, '/products')}>
+        <TextLink to="/products">
           See everything <Icon name="arrow" />
         </TextLink>
       </SectionHead>
@@ -245,7 +239,6 @@ export function HowItWorks() {
 
 /** The brand's story in two paragraphs. Spec: 2 Home, Brand story */
 export function Story() {
-  const { market } = useShop()
   return (
     <section className="relative mb-14 lg:mb-18" aria-labelledby="story-title">
       <figure>
@@ -265,7 +258,7 @@ export function Story() {
           asked what they could become.
         </p>
         <p>The answer was a box that keeps a secret. It belongs to no other world but yours.</p>
-        <TextLink to={marketPath(market, '/about')}>
+        <TextLink to="/about">
           Read our story <Icon name="arrow" />
         </TextLink>
       </Plate>

@@ -47,13 +47,8 @@ import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
  * A text for a gift, and one for a box without wrapping. The other choice hides each, so that the first text is visible
  * before the choices have loaded.
  */
-function ByWrapping({
-  render,
-  className,
-}: {
-  render: (wrapping: Wrapping) => ReactNode
-  className?: string
-}) {
+function ByWrapping(props: { render: (wrapping: Wrapping) => ReactNode; className?: string }) {
+  const { render, className } = props
   return (
     <>
       <span className={cn(className, 'wrapping-no-wrapping:hidden')}>{render('gift-edition')}</span>
@@ -72,15 +67,12 @@ const LOOKS = {
  * The total of every choice, of which CSS shows that of the current one. With the Gift Edition Envelope, the price plus
  * the envelope's value precedes it, struck through. Spec: 2 Product detail, Gift wrapping
  */
-function Totals({
-  prices,
-  hasEnvelope,
-  place,
-}: {
+function Totals(props: {
   prices: readonly ConditionalPrice[]
   hasEnvelope: boolean
   place: keyof typeof LOOKS
 }) {
+  const { prices, hasEnvelope, place } = props
   return prices.map(({ when, price }) => (
     <span className={cn(BESIDE, shownFor(when))} key={JSON.stringify(when)}>
       {hasEnvelope ? (
@@ -250,7 +242,7 @@ export default function BoxPage() {
       ) : (
         <>
           <BoxInterior />
-          <EnvelopePieces facts={facts} />
+          <EnvelopePieces />
         </>
       )}
     </BuyPage>

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import type { CartVariant } from '#app/models/cart.ts'
-import { marketPath } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import type { Product } from '#app/models/product.ts'
+import { TextLink } from '../page/links.tsx'
 import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
-import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { TextLink } from '../ui/button.tsx'
+import { usePageFacts } from '../page/use-shop.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
@@ -47,10 +46,9 @@ export function useProductPage(): ProductPageData {
 }
 
 export function BackToShop() {
-  const { market } = useShop()
   return (
     <div className="wrap pt-5 print:hidden">
-      <TextLink to={marketPath(market, '/products')}>
+      <TextLink to="/products">
         <Icon name="left" /> Back to Shop
       </TextLink>
     </div>

@@ -2,7 +2,7 @@ import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
-import { MARKETS, marketPath } from '#app/models/market.ts'
+import { MARKETS } from '#app/models/market.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
@@ -18,8 +18,9 @@ import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Badge } from '../page/badge.tsx'
+import { TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { Button, TextLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
@@ -123,13 +124,12 @@ function WandCard(props: {
 
 /** Replaces an empty list of wands. Spec: 8 Empty wand list */
 function NoWands({ product }: { product: Product }) {
-  const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))
   return (
     <Note icon="alert" role="status">
       <b className="block">{title}</b>
       <p>{text}</p>
-      <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
+      <TextLink to="/products">Back to Shop</TextLink>
     </Note>
   )
 }

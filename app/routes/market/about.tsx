@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/components/page/links.tsx'
 import { RichText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
-import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { LIMITED_EDITION_MARKET, MARKETS, marketPath } from '#app/models/market.ts'
+import { LIMITED_EDITION_MARKET, MARKETS } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
@@ -135,7 +135,7 @@ export default function About() {
           <Lede className="mx-auto mt-4 text-quiet">
             {`${sellsLimitedEdition ? 'Two volumes' : 'One box'}, ${WAND_COUNT} wands, one lock.`}
           </Lede>
-          <ButtonLink className="mt-8 max-md:w-full" to={marketPath(facts.market, '/products')}>
+          <ButtonLink className="mt-8 max-md:w-full" to="/products">
             See the boxes and wands
           </ButtonLink>
         </div>

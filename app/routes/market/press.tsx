@@ -1,14 +1,14 @@
+import { ButtonLink } from '#app/components/page/links.tsx'
 import { NonBreakingText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { PressKit } from '#app/components/press/press-kit.tsx'
-import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
+import { buttonClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Fact, Facts } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { livePrices } from '#app/models/live-prices.ts'
-import { marketPath } from '#app/models/market.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
@@ -47,10 +47,7 @@ export default function Press({ loaderData }: Route.ComponentProps) {
             Press Inquiry. Tell us your deadline and we will do our best to beat it.
           </p>
         </div>
-        <ButtonLink
-          className="max-md:w-full"
-          to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}
-        >
+        <ButtonLink className="max-md:w-full" to="/contact?subject=Press%20Inquiry">
           Use the contact form
         </ButtonLink>
       </section>
