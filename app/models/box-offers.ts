@@ -1,7 +1,7 @@
 import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
-import { MARKETS, type Market } from './market.ts'
+import type { Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
-import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
+import { addMoney, listPrice, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
 import {
   type BoxChoice,
   EDITIONS,
@@ -16,14 +16,13 @@ import {
   wandChoices,
   wandSlug,
 } from './option-choice.ts'
-import type { Product } from './product.ts'
+import type { Product, TitledVariants, Variants } from './product.ts'
 import { CLASSIC_WAND } from './wands.ts'
 
-type Named = Pick<Product, 'title' | 'variants'>
-type Volume = Named & Pick<Product, 'handle'>
+type Volume = TitledVariants & Pick<Product, 'handle'>
 
 /** The price of a choice; of the first of its option while none of its wands or editions is chosen. */
-function livePrice(product: Named, choice: BoxChoice): Money | null {
+function livePrice(product: TitledVariants, choice: BoxChoice): Money | null {
   const first = offersOf(product).find(({ option, variant }) => option === choice.option && variant.price)
   return exactVariant(product, choice)?.price ?? first?.variant.price ?? null
 }
@@ -35,8 +34,8 @@ const LISTED: Readonly<Record<OptionChoice, number>> = {
 }
 
 /** The price of a choice, with the fallback of 59, 85 or 95. Spec: 4 Product option choice, 9 Other prices */
-export function optionPrice(product: Named, choice: BoxChoice, currency: CurrencyCode): Money {
-  return livePrice(product, choice) ?? moneyOf(LISTED[choice.option], currency)
+export function optionPrice(product: TitledVariants, choice: BoxChoice, market: Market): Money {
+  return livePrice(product, choice) ?? listPrice(LISTED[choice.option], market)
 }
 
 /**
@@ -44,15 +43,15 @@ export function optionPrice(product: Named, choice: BoxChoice, currency: Currenc
  * Null if nothing is saved; 5 when a price is missing. Product: 6 Save 5
  */
 export function classicSetSaving(
-  box: Named,
-  wands: Pick<Product, 'variants'> | null,
+  box: TitledVariants,
+  wands: Variants | null,
   edition: Edition | null,
-  currency: CurrencyCode,
+  market: Market,
 ): Money | null {
   const wand = wands && singleWands(wands).find((single) => single.wand === CLASSIC_WAND)?.variant.price
   const boxOnly = livePrice(box, { option: 'box-only', edition })
   const set = livePrice(box, { option: 'classic-wand', edition })
-  if (!boxOnly || !set || !wand) return moneyOf(LIST_VALUES.setSaving, currency)
+  if (!boxOnly || !set || !wand) return listPrice(LIST_VALUES.setSaving, market)
   const saving = subtractMoney(addMoney(boxOnly, wand), set)
   return toMinorUnits(saving) > 0 ? saving : null
 }
@@ -111,7 +110,7 @@ function choicesOf(product: Volume, option: OptionChoice, market: Market): reado
 
 /** @param choices of one option: the incomplete one first */
 function pricesOf(product: Volume, choices: readonly BoxChoice[], market: Market): ConditionalPrice[] {
-  const prices = choices.map((choice) => optionPrice(product, choice, MARKETS[market].currencyCode))
+  const prices = choices.map((choice) => optionPrice(product, choice, market))
   const isSamePrice = new Set(prices.map(({ amount }) => amount)).size === 1
   return prices.slice(0, isSamePrice ? 1 : undefined).map((price, at) => {
     const { option, wand, edition } = choices[at] as BoxChoice

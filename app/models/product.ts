@@ -34,6 +34,10 @@ export type Product = {
   readonly variants: readonly Variant[]
 }
 
+/** What a product has for sale. Which variants are bought one by one is told by its title and theirs. */
+export type Variants = Pick<Product, 'variants'>
+export type TitledVariants = Pick<Product, 'title' | 'variants'>
+
 export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'bundle' | 'other'
 
 export type ProductFilter = 'wizard-box' | 'wands' | 'merch'
@@ -60,11 +64,6 @@ const MAX_FEATURED = 6
 export const SHOWN_AT_ONCE = 50
 const MAX_SHOWN = 500
 const VARIANT_ID = /^(?:gid:\/\/shopify\/ProductVariant\/)?([1-9]\d{0,18})$/
-
-/** Whether a text contains one of some words. */
-export function hasAny(text: string, words: readonly string[]): boolean {
-  return words.some((word) => text.includes(word))
-}
 
 /** The kind that a title alone suggests, by its whole words. Spec: 4 Product classification */
 export function classifyTitle(title: string): ProductKind {
@@ -228,10 +227,7 @@ export function isUpgradeVariant(variantTitle: string): boolean {
 }
 
 /** The variants sold in the shop: all but gift bundles and upgrades. */
-export function purchasableVariants({
-  title,
-  variants,
-}: Pick<Product, 'title' | 'variants'>): readonly Variant[] {
+export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
   return memoizePurchasable(variants, title, () =>
     variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
   )
@@ -240,7 +236,7 @@ export function purchasableVariants({
 const memoizePurchasable = memoizeBy<readonly Variant[]>()
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
-export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {
+export function fromPrice(product: TitledVariants): Money | null {
   const prices = purchasableVariants(product).flatMap(({ price }) => price ?? [])
   return prices.sort(compareMoney)[0] ?? null
 }
@@ -254,7 +250,7 @@ export function variantTitle({ title }: Pick<Variant, 'title'>): string {
 }
 
 /** Whether no variant of a product can be bought. */
-export function isSoldOut(product: Pick<Product, 'title' | 'variants'>): boolean {
+export function isSoldOut(product: TitledVariants): boolean {
   return !purchasableVariants(product).some((variant) => variant.availableForSale)
 }
 
@@ -276,7 +272,7 @@ export function variantDigits(variantId: string): string | null {
 }
 
 /** The variant with that full id, or null. */
-export function findVariant(product: Pick<Product, 'variants'>, variantId: string): Variant | null {
+export function findVariant(product: Variants, variantId: string): Variant | null {
   return product.variants.find((variant) => variant.id === variantId) ?? null
 }
 

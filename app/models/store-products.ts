@@ -14,6 +14,7 @@ import {
   kindOf,
   type Product,
   type ProductKind,
+  type TitledVariants,
   type Variant,
 } from './product.ts'
 import {
@@ -116,7 +117,7 @@ function giftsAndUpgrades(): RequiredVariant[] {
 
 /** The variant that the shop's rules take for a required one, whatever its exact title; null when there is none. */
 export function findRequired(
-  product: Pick<Product, 'title' | 'variants'>,
+  product: TitledVariants,
   { kind }: Pick<RequiredProduct, 'kind'>,
   { title }: Pick<RequiredVariant, 'title'>,
 ): Variant | null {

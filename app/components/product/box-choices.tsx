@@ -3,7 +3,6 @@ import { shippingNote } from '#app/content/box-words.ts'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
-import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
   type BoxChoiceError,
@@ -17,7 +16,7 @@ import {
 } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
-import type { Product } from '#app/models/product.ts'
+import type { Product, Variants } from '#app/models/product.ts'
 import { PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -30,7 +29,7 @@ import { missingChoice, OptionCard, SoldOutLine, Step, shownFor, WAND_GRID, Wand
 export type Box = {
   readonly product: Product
   /** To calculate what a set saves. */
-  readonly singleWands: Pick<Product, 'variants'> | null
+  readonly singleWands: Variants | null
   readonly facts: PageFacts
   readonly isVol1: boolean
   /** The premium wands on offer. */
@@ -50,12 +49,7 @@ const OPTION_TEXTS: Readonly<Record<OptionChoice, string>> = {
 /** Step 1: the box alone, or with a wand. */
 export function OptionStep({ box }: { box: Box }) {
   const { product, isVol1, wands, choice, offers, facts } = box
-  const saving = classicSetSaving(
-    product,
-    box.singleWands,
-    choice.edition,
-    MARKETS[facts.market].currencyCode,
-  )
+  const saving = classicSetSaving(product, box.singleWands, choice.edition, facts.market)
   return (
     <Step title="1. Choose Your Option">
       <div className="grid grid-cols-1 gap-3">

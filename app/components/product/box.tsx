@@ -10,7 +10,6 @@ import {
 } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { choiceRefused } from '#app/models/choice-messages.ts'
-import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
   type BoxChoiceError,
@@ -93,7 +92,7 @@ function Totals(props: {
 /** Announces the total of a new choice to screen readers; empty before the first change. */
 function TotalAnnouncement({ product, choice, offers, facts }: Box) {
   const initialChoice = useRef(choice)
-  const price = optionPrice(product, choice, MARKETS[facts.market].currencyCode)
+  const price = optionPrice(product, choice, facts.market)
   const announcement = isChoiceSoldOut(offers, choice)
     ? 'Sold out with this option.'
     : `Total ${formatMoney(price)}`

@@ -18,7 +18,6 @@ import {
   validateBundle,
 } from '#app/models/bundle.ts'
 import { bundleCleared, choiceRefused, chooseWands } from '#app/models/choice-messages.ts'
-import { MARKETS } from '#app/models/market.ts'
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
 import type { WandStyle } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
@@ -108,7 +107,7 @@ function BundleStep({ title, children }: { title: string; children: ReactNode })
 function BundleDetails() {
   const { copy, wands } = useProductPage()
   const { market } = useShop()
-  const { classic, premium } = singlePrices(wands, MARKETS[market].currencyCode)
+  const { classic, premium } = singlePrices(wands, market)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
   return (
     <>
@@ -154,7 +153,7 @@ export default function BundlePage() {
   const { market } = useShop()
   const { form, selection, onChange, startOver } = useBundle()
   const add = useAddToCartForm({ onAdded: startOver })
-  const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
+  const offers = bundleOffers(product, wands, market)
   const soldOut = soldOutWands(wands)
   const bundle = validateBundle(selection)
 

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import type { Money } from '#app/models/money.ts'
-import type { Product } from '#app/models/product.ts'
+import type { Product, Variants } from '#app/models/product.ts'
 import { TextLink } from '../page/links.tsx'
 import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
@@ -33,7 +33,7 @@ export type ProductPageData = {
   /** Wands of the store that our list of styles lacks, with the store's own pictures. */
   readonly unlisted: readonly CartVariant[]
   /** The collector's set: what a bundle costs. */
-  readonly set: Pick<Product, 'variants'> | null
+  readonly set: Variants | null
   /** The lowest price of each box; null if this store does not sell it. */
   readonly boxes: { readonly vol1: Money | null; readonly vol2: Money }
 }

@@ -2,7 +2,6 @@ import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
-import { MARKETS } from '#app/models/market.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
@@ -12,6 +11,7 @@ import {
   type Product,
   productPath,
   type Variant,
+  type Variants,
   variantDigits,
 } from '#app/models/product.ts'
 import { noWands } from '#app/models/screen-texts.ts'
@@ -135,9 +135,9 @@ function NoWands({ product }: { product: Product }) {
 }
 
 /** Leads to the bundles, with the smallest and largest saving, such as `£7 to £40`. */
-function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, 'variants'> | null>) {
+function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Variants | null>) {
   const { market } = useShop()
-  const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
+  const offers = bundleOffers(set, wands, market)
   const savings = offers.flatMap(({ saving }) => saving ?? []).sort(compareMoney)
   const range = [...new Set([savings.at(0), savings.at(-1)].map((saving) => saving && formatMoney(saving)))]
   return (
