@@ -182,56 +182,46 @@ function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
   )
 }
 
-const SIZES = '(max-width: 63.99rem) 37vw, 16.5rem'
-
-type StepProps = { number: string; title: string; text: string; picture: PictureName }
-
-function Step({ number, title, text, picture }: StepProps) {
-  return (
-    <li>
-      {/* The hairline is above the picture. */}
-      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
-        <Picture name={picture} sizes={SIZES} alt="" className="absolute inset-0 size-full object-cover" />
-      </div>
-      <h3 className="mt-5 text-lg md:text-xl">
-        <span aria-hidden="true" className="mb-1.5 block text-base text-accent">
-          {number}
-        </span>
-        {title}
-      </h3>
-      <p className="mt-2 text-sm leading-normal text-quiet md:text-md">{text}</p>
-    </li>
-  )
-}
-
 /** How the box works, in four steps. Spec: 2 Home, How It Works */
 export function HowItWorks() {
   const { sellsLimitedEdition } = MARKETS[useShop().market]
+  const steps: readonly (readonly [number: string, title: string, text: string, picture: PictureName])[] = [
+    [
+      'I',
+      'Choose Your Edition',
+      `${sellsLimitedEdition ? 'Phoenix or' : 'Vol. II:'} Magical You, with a wand or without.`,
+      sellsLimitedEdition ? 'both-volumes' : 'product-vol2-closed',
+    ],
+    ['II', 'Touch Your Wand', 'Rest the tip on the triangle.', 'vol2-touch'],
+    ['III', 'Watch It Unlock', 'The catch lets go and the cover lifts.', 'vol2-unlock'],
+    ['IV', 'Store Your Treasures', 'Close it, and it is a book on a shelf.', 'vol2-shelf'],
+  ]
   return (
     <Section ground="bottle" aria-labelledby="how-title">
       <SectionHead>
         <h2 id="how-title">How It Works</h2>
       </SectionHead>
       <ol className="grid grid-cols-2 gap-x-gap gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4">
-        <Step
-          number="I"
-          title="Choose Your Edition"
-          text={`${sellsLimitedEdition ? 'Phoenix or' : 'Vol. II:'} Magical You, with a wand or without.`}
-          picture={sellsLimitedEdition ? 'both-volumes' : 'product-vol2-closed'}
-        />
-        <Step number="II" title="Touch Your Wand" text="Rest the tip on the triangle." picture="vol2-touch" />
-        <Step
-          number="III"
-          title="Watch It Unlock"
-          text="The catch lets go and the cover lifts."
-          picture="vol2-unlock"
-        />
-        <Step
-          number="IV"
-          title="Store Your Treasures"
-          text="Close it, and it is a book on a shelf."
-          picture="vol2-shelf"
-        />
+        {steps.map(([number, title, text, picture]) => (
+          <li key={number}>
+            {/* The hairline is above the picture. */}
+            <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
+              <Picture
+                name={picture}
+                sizes="(max-width: 63.99rem) 37vw, 16.5rem"
+                alt=""
+                className="absolute inset-0 size-full object-cover"
+              />
+            </div>
+            <h3 className="mt-5 text-lg md:text-xl">
+              <span aria-hidden="true" className="mb-1.5 block text-base text-accent">
+                {number}
+              </span>
+              {title}
+            </h3>
+            <p className="mt-2 text-sm leading-normal text-quiet md:text-md">{text}</p>
+          </li>
+        ))}
       </ol>
     </Section>
   )
