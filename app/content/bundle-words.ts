@@ -10,7 +10,6 @@ import {
 
 const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
 
-/** The progress line of a complete bundle. */
 export function bundleComplete(size: BundleSize): string {
   return isWholeSet(size)
     ? `All ${countWord(size)}, then. That was easy.`

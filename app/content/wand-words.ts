@@ -27,7 +27,6 @@ const BUNDLE_FEATURES = [
 
 export const WHY_SEVERAL_TITLE = 'Why own several'
 
-/** Heading and text of each reason. */
 export const WHY_SEVERAL = [
   [
     'One that stays with the box',

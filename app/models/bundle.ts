@@ -13,7 +13,6 @@ import {
   type WandStyle,
 } from './wands.ts'
 
-/** The current choice of a visitor, complete or not. */
 export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }
 
 export type BundleError = 'choose-size' | 'maximum' | 'wrong-count' | 'bundle-not-found'
@@ -64,12 +63,10 @@ export function bundleTitle(size: BundleSize): string {
   return `${size} Wands`
 }
 
-/** The variant of a size, or null. */
 export function bundleVariant(product: Variants | null, size: BundleSize): Variant | null {
   return product?.variants.find((variant) => sizeOfTitle(variant.title) === size) ?? null
 }
 
-/** The size named by a variant title, or null. */
 export function sizeOfTitle(title: string): BundleSize | null {
   return BUNDLE_SIZES.find((size) => bundleTitle(size).toLowerCase() === title.trim().toLowerCase()) ?? null
 }

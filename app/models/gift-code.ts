@@ -39,7 +39,6 @@ export const SAMPLE_ORDER = 'sample'
 /** The contents of a gift: the same three options as for a box. */
 export type GiftKind = OptionChoice
 
-/** The variant titles of the gift bundles in the catalogue. */
 export const GIFT_BUNDLE_TITLES: Record<GiftKind, string> = {
   'box-only': 'Gift Bundle - No Wand',
   'classic-wand': 'Gift Bundle - Classic Wand',

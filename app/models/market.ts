@@ -74,7 +74,6 @@ export function otherMarkets(market: Market): Market[] {
   return MARKET_IDS.filter((other) => other !== market)
 }
 
-/** The countries that a market ships to, its own first. */
 export function shippingCountries(market: Market): readonly Country[] {
   return MARKETS[market].zones.flatMap((zone) => zone.countries)
 }

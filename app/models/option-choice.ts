@@ -29,12 +29,10 @@ export type BoxChoice = {
   readonly edition?: Edition | null
 }
 
-/** The choice on a product page. */
 export type ProductChoice = Required<BoxChoice> & { readonly wrapping: Wrapping }
 
 export type BoxChoiceError = 'edition-required' | 'option-required' | 'wand-required'
 
-/** The common interface of URLSearchParams and FormData. */
 export type Fields = {
   get(name: string): unknown
   getAll(name: string): readonly unknown[]
@@ -107,7 +105,6 @@ export function premiumWandsOf(market: Market): readonly WandStyle[] {
   return [...new Set([...first, ...PREMIUM_WANDS])]
 }
 
-/** The edition named by a variant title, or null. */
 function editionOfTitle(title: string): Edition | null {
   const text = plainTitle(title)
   return EDITIONS.find((edition) => text.includes(plainTitle(edition))) ?? null

@@ -94,7 +94,6 @@ export function otherStoreToast(market: Market, other: Market): Toast {
   }
 }
 
-/** On the empty cart page of one store, while the cart of the other has items. */
 export function itemsWait(other: Market): Toast {
   const { storeName } = MARKETS[other]
   return {

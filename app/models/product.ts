@@ -118,12 +118,10 @@ const OWN_MERCH = ['keyhole-tote', 'magical-af-mug'] as const
 /** A product with words and pictures of our own: by its kind, or by its handle where it is merch. */
 export type OwnProduct = Exclude<ProductKind, 'other'> | (typeof OWN_MERCH)[number]
 
-/** Which of our own products it is; null for any other. */
 export function ownProduct({ kind, handle }: { kind: ProductKind; handle: string }): OwnProduct | null {
   return kind === 'other' ? (OWN_MERCH.find((own) => own === handle) ?? null) : kind
 }
 
-/** Whether a kind is a box: a volume of the Wizard Box. */
 export function isBox(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
   return kind === 'vol-1' || kind === 'vol-2'
 }
@@ -249,12 +247,10 @@ export function variantTitle({ title }: Pick<Variant, 'title'>): string {
   return title === DEFAULT_TITLE ? '' : title
 }
 
-/** Whether no variant of a product can be bought. */
 export function isSoldOut(product: TitledVariants): boolean {
   return !purchasableVariants(product).some((variant) => variant.availableForSale)
 }
 
-/** The path of a product's page. */
 export function productPath(market: Market, handle: string): string {
   return marketPath(market, `/product/${encodeURIComponent(handle)}`)
 }
@@ -271,12 +267,10 @@ export function variantDigits(variantId: string): string | null {
   return VARIANT_ID.exec(variantId)?.[1] ?? null
 }
 
-/** The variant with that full id, or null. */
 export function findVariant(product: Variants, variantId: string): Variant | null {
   return product.variants.find((variant) => variant.id === variantId) ?? null
 }
 
-/** The handles that the shop refers to. */
 export const HANDLES = {
   vol1: 'vol-i-phoenix-edition',
   vol2: byMarket((market) => market.vol2Handle),
@@ -284,12 +278,10 @@ export const HANDLES = {
   bundle: 'magic-wand-collectors-set',
 } as const
 
-/** Whether a handle is that of Vol. II, in any market. */
 export function isVol2Handle(handle: string): boolean {
   return Object.values(HANDLES.vol2).includes(handle)
 }
 
-/** Handles of old links, and the current ones. */
 const LEGACY_HANDLES: ReadonlyMap<string, string> = new Map([
   ['wizard-box', HANDLES.vol1],
   ['magic-wands-collection-1', HANDLES.bundle],

@@ -187,12 +187,10 @@ export function productPaths(
   })
 }
 
-/** The paths of any other page by market, for `alternates`. */
 export function pagePaths(path: string): PathsByMarket {
   return byMarket((_, market) => marketPath(market, path))
 }
 
-/** The canonical URL: origin and path, without query and trailing slash. */
 export function canonicalUrl(origin: string, path: string): string {
   const clean = path.replace(/[?#].*$/, '').replace(/\/+$/, '')
   return `${origin.replace(/\/+$/, '')}${clean === '' ? '/' : clean}`

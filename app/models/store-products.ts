@@ -80,7 +80,6 @@ function variant(
   return { title, price, picture, stock }
 }
 
-/** The picture of a single wand with its background. */
 function productPicture(wand: WandStyle): ProductPicture {
   return `product-${wandPicture(wand)}`
 }

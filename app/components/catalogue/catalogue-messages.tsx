@@ -37,7 +37,6 @@ export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
   )
 }
 
-/** Shown for a filter without matching products. */
 export function NoMatchingProducts() {
   return (
     <Plate className={MESSAGE}>

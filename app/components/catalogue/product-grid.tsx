@@ -94,7 +94,6 @@ export function MerchSection({ cards }: { cards: readonly ProductCard[] }) {
   )
 }
 
-/** Shown while there is no merch. */
 export function ComingSoon({ level }: { level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (

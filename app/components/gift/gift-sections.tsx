@@ -97,7 +97,6 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** When the envelope and the box are shipped. */
 function envelopeNote(f: PageFacts): string {
   const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
   if (f.envelopeShipsNow === f.giftShipsNow)
@@ -173,7 +172,6 @@ export function HowGivingWorks() {
   )
 }
 
-/** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
   const { market } = useShop()
   const plates = [

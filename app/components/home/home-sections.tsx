@@ -118,7 +118,6 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** The way in to giving, with the envelope. */
 export function GivingBand() {
   return (
     <section data-theme="dark" className="bg-lamp-pine lamp-right" aria-labelledby="giving-title">

@@ -30,7 +30,6 @@ type FilmName = keyof typeof FILMS
 
 export const WATCH = 'Watch it unlock'
 
-/** Describes each film for people who cannot see it. */
 export const FILM_TEXTS = {
   vol1: 'A wand touches the triangle on a Phoenix Edition. The catch lets go and the cover lifts. There is no sound.',
   vol2: 'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.',

@@ -11,7 +11,6 @@ export function ShopLink({ to, ...rest }: ShopLinkProps) {
   return <Link prefetch="intent" {...rest} to={marketPrefixOf(to) ? to : marketPath(market, to)} />
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, wide, className, ...rest }: ShopLinkProps & ButtonLook) {
   return <ShopLink {...rest} className={buttonClass({ variant, wide }, className)} />
 }

@@ -46,7 +46,6 @@ const OPTION_TEXTS: Readonly<Record<OptionChoice, string>> = {
   'premium-wand': `The box and one of ${PREMIUM_COUNT} premium wands.`,
 }
 
-/** Step 1: the box alone, or with a wand. */
 export function OptionStep({ box }: { box: Box }) {
   const { product, isVol1, wands, choice, offers, facts } = box
   const saving = classicSetSaving(product, box.singleWands, choice.edition, facts.market)
@@ -189,7 +188,6 @@ const WRAPPING_CARDS: Readonly<
   ],
 }
 
-/** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
   const worth = (
     <s>

@@ -10,7 +10,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Lede, Section } from '../ui/section.tsx'
 
-/** The number of copies of Vol. I, or that it is sold out. */
 export function LimitedEdition({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
   const { vol1Copies } = facts
   return (
@@ -112,7 +111,6 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** The inside of Vol. II. */
 export function BoxInterior() {
   return (
     <Section ground="bottle" aria-labelledby="inside">
@@ -130,7 +128,6 @@ export function BoxInterior() {
   )
 }
 
-/** What is in the Gift Edition Envelope. */
 export function EnvelopePieces() {
   return (
     <Section aria-labelledby="pieces">

@@ -103,7 +103,6 @@ function BundleStep({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** The sections below the bundle builder. */
 function BundleDetails() {
   const { copy, wands } = useProductPage()
   const { market } = useShop()

@@ -25,7 +25,6 @@ type Buy = {
   readonly isSoldOut?: boolean
 }
 
-/** The id of the form that the buttons submit. */
 const BUY_FORM = 'buy'
 
 /** The button that adds the choice to the cart, or says that it is sold out: CSS shows one of the two. */

@@ -35,7 +35,6 @@ export function missingChoice(problem: ReactNode) {
     : { tabIndex: -1 }
 }
 
-/** A group of choices with its heading. */
 export function Step({ title, children, ...fieldset }: ComponentProps<'fieldset'> & { title: string }) {
   return (
     <fieldset {...fieldset} className="border-t border-line pt-6">
@@ -118,7 +117,6 @@ export function OptionCard({
 /** The grid of `WandRadio`s. All five are visible on a phone: three, and two below them. */
 export const WAND_GRID = 'grid grid-cols-6 gap-2 sm:grid-cols-5'
 
-/** A wand to choose, as a picture with its name. */
 export function WandRadio({
   wand,
   isSoldOut = false,

@@ -14,7 +14,6 @@ import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import type { ProductPageData } from './product-parts.tsx'
 
-/** Suggests the boxes to visitors who own none. */
 export function NoBoxYet({ text, className }: { text: string; className?: string }) {
   const { market } = useShop()
   return (

@@ -7,7 +7,6 @@ declare global {
   }
 }
 
-/** What `showsSplash` depends on. */
 export type SplashVisit = {
   readonly path: string
   readonly markets: readonly string[]

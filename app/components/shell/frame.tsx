@@ -49,7 +49,6 @@ function Group({ group }: { group: ReturnType<typeof footerGroups>[number] }) {
   )
 }
 
-/** The copyright and the legal notes. */
 function SmallPrint() {
   const { market, facts } = useShop()
   const year = facts?.today.slice(0, 4) ?? new Date().getFullYear()

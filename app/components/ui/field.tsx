@@ -23,7 +23,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 type FieldProps = FieldParts & ComponentProps<'input'> & { readonly as?: 'input' | 'textarea' | 'select' }
 
-/** A control with its label, hint and error. */
 export function Field({
   as: Control = 'input',
   label,

@@ -54,7 +54,6 @@ export default function GiftDownload() {
   )
 }
 
-/** A sheet of paper on the table. */
 const SHEET =
   'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-none print:outline'
 

@@ -132,7 +132,6 @@ function BrandStory({ facts: { foundedYear, vol1Copies } }: { facts: PageFacts }
   )
 }
 
-/** A description of the company for articles. */
 function Boilerplate({ title, text }: { title: string; text: string }) {
   return (
     <figure className="mt-5 border-l-3 border-gilt pl-4">

@@ -105,7 +105,6 @@ function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   )
 }
 
-/** A link to the gift page, below the shelves. */
 function Giving() {
   return (
     <p className="wrap pb-section text-center">
