@@ -64,42 +64,51 @@ export function worthWithEnvelope(price: Money): Money {
   return addMoney(price, moneyOf(LIST_VALUES.envelope, price.currencyCode))
 }
 
-/** The radio buttons that must be checked for an element to be shown; `none` means none of the group. */
-export type ChoiceCondition = {
-  readonly option?: OptionChoice
-  /** Slug of an edition, or `none`. */
-  readonly edition?: string
-  /** Slug of a wand, or `none`. */
-  readonly wand?: string
+/** What the page of a volume shows of an option, whichever wand or edition is chosen with it. */
+export type OptionOffer = {
+  readonly option: OptionChoice
+  /** One if all its wands or editions cost the same; else one for each, by its slug, and one for `none` of them. */
+  readonly prices: readonly { readonly when: { wand?: string; edition?: string }; readonly price: Money }[]
+  /** Slugs of its wands or editions that are sold out, or that the store does not have. */
+  readonly soldOut: readonly string[]
+  /** Nothing of it is left. */
+  readonly isSoldOut: boolean
 }
 
-export type ConditionalPrice = { readonly when: ChoiceCondition; readonly price: Money }
+const memoizeOffers = memoizeBy<readonly OptionOffer[]>()
 
 /**
  * Prices and availability of every choice on a volume's page. The page contains all of them, and CSS shows those of
  * the checked radio buttons, with or without JavaScript.
  */
-export type BoxOffers = {
-  /** One for each option if all its wands and editions cost the same, else one for each of them, and for none. */
-  readonly prices: readonly ConditionalPrice[]
-  /** Options of which nothing is left. */
-  readonly soldOutOptions: readonly OptionChoice[]
-  /** Complete choices that are sold out, or that the store does not have. */
-  readonly soldOut: readonly BoxChoice[]
+export function boxOffers(product: Volume, market: Market): readonly OptionOffer[] {
+  return memoizeOffers(product, market, () =>
+    OPTION_CHOICES.map((option) => {
+      const choices = choicesOf(product, option, market)
+      const gone = choices.filter((choice) => !exactVariant(product, choice)?.availableForSale)
+      const prices = [{ option }, ...choices].map((choice) => {
+        const price = optionPrice(product, choice, market)
+        return { when: { [partOf(option)]: slugOf(choice) ?? 'none' }, price }
+      })
+      const isSamePrice = prices.every(({ price }) => price.amount === prices[0]?.price.amount)
+      return {
+        option,
+        prices: isSamePrice ? prices.slice(0, 1).map(({ price }) => ({ when: {}, price })) : prices,
+        soldOut: gone.flatMap((choice) => slugOf(choice) ?? []),
+        isSoldOut: gone.length === choices.length,
+      }
+    }),
+  )
 }
 
-const memoizeOffers = memoizeBy<BoxOffers>()
+/** What is chosen besides the option: the wand of a premium set, or the edition of any other. */
+function partOf(option: OptionChoice): 'wand' | 'edition' {
+  return option === 'premium-wand' ? 'wand' : 'edition'
+}
 
-export function boxOffers(product: Volume, market: Market): BoxOffers {
-  return memoizeOffers(product, market, () => {
-    const options = OPTION_CHOICES.map((option) => ({ option, choices: choicesOf(product, option, market) }))
-    const isGone = (choice: BoxChoice) => !exactVariant(product, choice)?.availableForSale
-    return {
-      prices: options.flatMap(({ option, choices }) => pricesOf(product, [{ option }, ...choices], market)),
-      soldOutOptions: options.flatMap(({ option, choices }) => (choices.every(isGone) ? option : [])),
-      soldOut: options.flatMap(({ choices }) => choices.filter(isGone)),
-    }
-  })
+function slugOf({ option, wand, edition }: BoxChoice): string | null {
+  if (partOf(option) === 'wand') return wand ? wandSlug(wand) : null
+  return edition ? editionSlug(edition) : null
 }
 
 /** The complete choices of an option: with each wand or edition, where one is required. */
@@ -108,26 +117,9 @@ function choicesOf(product: Volume, option: OptionChoice, market: Market): reado
   return needsEdition(product, market) ? EDITIONS.map((edition) => ({ option, edition })) : [{ option }]
 }
 
-/** @param choices of one option: the incomplete one first */
-function pricesOf(product: Volume, choices: readonly BoxChoice[], market: Market): ConditionalPrice[] {
-  const prices = choices.map((choice) => optionPrice(product, choice, market))
-  const isSamePrice = new Set(prices.map(({ amount }) => amount)).size === 1
-  return prices.slice(0, isSamePrice ? 1 : undefined).map((price, at) => {
-    const { option, wand, edition } = choices[at] as BoxChoice
-    const part =
-      option === 'premium-wand'
-        ? { wand: wand ? wandSlug(wand) : 'none' }
-        : { edition: edition ? editionSlug(edition) : 'none' }
-    return { when: isSamePrice ? { option } : { option, ...part }, price }
-  })
-}
-
-/** Tells whether a choice is sold out. An incomplete one is sold out only if its whole option is. */
-export function isChoiceSoldOut({ soldOut, soldOutOptions }: BoxOffers, choice: BoxChoice): boolean {
-  const { option, wand, edition } = choice
-  if (soldOutOptions.includes(option)) return true
-  return soldOut.some(
-    (gone) =>
-      gone.option === option && (option === 'premium-wand' ? gone.wand === wand : gone.edition === edition),
-  )
+/** Whether a choice is sold out. An incomplete one is sold out only if its whole option is. */
+export function isChoiceSoldOut(offers: readonly OptionOffer[], choice: BoxChoice): boolean {
+  const slug = slugOf(choice)
+  const offer = offers.find(({ option }) => option === choice.option)
+  return offer?.isSoldOut === true || (slug !== null && offer?.soldOut.includes(slug) === true)
 }

@@ -2,11 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { shippingNote } from '#app/content/box-words.ts'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
+import { classicSetSaving, type OptionOffer } from '#app/models/box-offers.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
   type BoxChoiceError,
-  OPTION_CHOICES,
   OPTION_TITLES,
   type OptionChoice,
   type ProductChoice,
@@ -35,7 +34,7 @@ export type Box = {
   /** The premium wands on offer. */
   readonly wands: readonly WandStyle[]
   readonly choice: ProductChoice
-  readonly offers: BoxOffers
+  readonly offers: readonly OptionOffer[]
   /** The error message of a step, if any. */
   readonly problem: (error: BoxChoiceError) => ReactNode
 }
@@ -52,9 +51,8 @@ export function OptionStep({ box }: { box: Box }) {
   return (
     <Step title="1. Choose Your Option">
       <div className="grid grid-cols-1 gap-3">
-        {OPTION_CHOICES.map((option) => {
+        {offers.map(({ option, prices, isSoldOut }) => {
           const isPopular = option === 'classic-wand'
-          const isSoldOut = offers.soldOutOptions.includes(option)
           return (
             <OptionCard
               key={option}
@@ -80,13 +78,11 @@ export function OptionStep({ box }: { box: Box }) {
               price={
                 <>
                   {isSoldOut ? <SoldOutLine /> : null}
-                  {offers.prices
-                    .filter(({ when }) => when.option === option)
-                    .map(({ when: { option: _, ...rest }, price }) => (
-                      <span key={JSON.stringify(rest)} className={shownFor(rest)}>
-                        <b>{formatMoney(price)}</b>
-                      </span>
-                    ))}
+                  {prices.map(({ when, price }) => (
+                    <span key={JSON.stringify(when)} className={shownFor(when)}>
+                      <b>{formatMoney(price)}</b>
+                    </span>
+                  ))}
                 </>
               }
             />
@@ -159,7 +155,7 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
             key={wand}
             wand={wand}
             defaultChecked={wand === choice.wand}
-            isSoldOut={offers.soldOut.some((gone) => gone.wand === wand)}
+            isSoldOut={offers.some(({ soldOut }) => soldOut.includes(wandSlug(wand)))}
             className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
           />
         ))}

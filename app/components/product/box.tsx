@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import {
   boxOffers,
-  type ConditionalPrice,
   isChoiceSoldOut,
+  type OptionOffer,
   optionPrice,
   worthWithEnvelope,
 } from '#app/models/box-offers.ts'
@@ -19,7 +19,6 @@ import {
   INCOMPLETE,
   needsEdition,
   needsWrapping,
-  OPTION_CHOICES,
   PROBLEM_ID,
   type ProductChoice,
   parseProductChoice,
@@ -66,14 +65,13 @@ const LOOKS = {
  * The total of every choice, of which CSS shows that of the current one. With the Gift Edition Envelope, the price plus
  * the envelope's value precedes it, struck through. Spec: 2 Product detail, Gift wrapping
  */
-function Totals(props: {
-  prices: readonly ConditionalPrice[]
-  hasEnvelope: boolean
-  place: keyof typeof LOOKS
-}) {
-  const { prices, hasEnvelope, place } = props
-  return prices.map(({ when, price }) => (
-    <span className={cn(BESIDE, shownFor(when))} key={JSON.stringify(when)}>
+function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; place: keyof typeof LOOKS }) {
+  const { offers, hasEnvelope, place } = props
+  const totals = offers.flatMap(({ option, prices }) =>
+    prices.map(({ when, price }) => ({ shown: shownFor({ option, ...when }), price })),
+  )
+  return totals.map(({ shown, price }) => (
+    <span className={cn(BESIDE, shown)} key={shown}>
       {hasEnvelope ? (
         <span className="not-wrapping-gift-edition:hidden">
           <WasPrice
@@ -207,10 +205,7 @@ export default function BoxPage() {
       }
       notice={
         isVol1 ? (
-          <LimitedEdition
-            facts={facts}
-            isSoldOut={box.offers.soldOutOptions.length === OPTION_CHOICES.length}
-          />
+          <LimitedEdition facts={facts} isSoldOut={box.offers.every(({ isSoldOut }) => isSoldOut)} />
         ) : null
       }
       form={form}
@@ -225,7 +220,7 @@ export default function BoxPage() {
         </>
       }
       buy={{
-        renderTotal: (place) => <Totals prices={box.offers.prices} hasEnvelope={hasWrapping} place={place} />,
+        renderTotal: (place) => <Totals offers={box.offers} hasEnvelope={hasWrapping} place={place} />,
         renderNote: hasWrapping
           ? (place) => <ByWrapping render={place === 'bar' ? boxGoesToShort : boxGoesTo} />
           : undefined,

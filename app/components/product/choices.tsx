@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { ChoiceCondition } from '#app/models/box-offers.ts'
-import { PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.ts'
+import { type OptionChoice, PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.ts'
 import type { BundleSize, WandStyle } from '#app/models/wands.ts'
 import { wandPicture } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
@@ -8,7 +7,13 @@ import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
-type Checked = ChoiceCondition & {
+/** Which radio buttons and boxes are checked; `none` of a group where it says so. */
+type Checked = {
+  readonly option?: OptionChoice
+  /** Slug of an edition, or `none`. */
+  readonly edition?: string
+  /** Slug of a wand, or `none`. */
+  readonly wand?: string
   readonly wrapping?: Wrapping
   readonly size?: BundleSize
   /** Slug of a wand in the bundle. */
