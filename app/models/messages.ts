@@ -22,17 +22,16 @@ export type Toast = {
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
-export function success(title: string, text?: string): Toast {
-  return { kind: 'success', title, ...(text && { text }) }
-}
-
-export function failure(title: string, text?: string): Toast {
-  return { kind: 'error', title, ...(text && { text }) }
-}
-
-export function info(title: string, text?: string): Toast {
-  return { kind: 'info', title, ...(text && { text }) }
-}
+const toastOf =
+  (kind: Toast['kind']) =>
+  (title: string, text?: string): Toast => ({
+    kind,
+    title,
+    ...(text && { text }),
+  })
+export const success = toastOf('success')
+export const failure = toastOf('error')
+export const info = toastOf('info')
 
 /** An `info` that stays for longer than other toasts. */
 export function longInfo(title: string, text?: string): Toast {

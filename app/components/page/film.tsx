@@ -135,13 +135,10 @@ export function FilmFails({ style }: { style?: CSSProperties }) {
 }
 
 /** A film with the browser's controls. @param narrow the film on small screens @param onFail none of its files plays */
-export function FilmVideo({
-  name,
-  narrow,
-  onFail,
-  className,
-  ...rest
-}: { name: FilmName; narrow?: FilmName; onFail?: () => void } & ComponentProps<'video'>) {
+export function FilmVideo(
+  props: { name: FilmName; narrow?: FilmName; onFail?: () => void } & ComponentProps<'video'>,
+) {
+  const { name, narrow, onFail, className, ...rest } = props
   const { mp4, width, height, descriptions } = FILMS[name]
   return (
     <video

@@ -62,23 +62,18 @@ export function SoldOutLine() {
 }
 
 /** A radio button with a title and a price; with a picture and words, where there are any. */
-export function OptionCard({
-  picture,
-  well,
-  badge,
-  title,
-  words,
-  price,
-  ...input
-}: ComponentProps<'input'> & {
-  picture?: ReactNode
-  /** The ground behind the picture. */
-  well?: string
-  badge?: ReactNode
-  title: string
-  words?: ReactNode
-  price: ReactNode
-}) {
+export function OptionCard(
+  props: ComponentProps<'input'> & {
+    picture?: ReactNode
+    /** The ground behind the picture. */
+    well?: string
+    badge?: ReactNode
+    title: string
+    words?: ReactNode
+    price: ReactNode
+  },
+) {
+  const { picture, well, badge, title, words, price, ...input } = props
   const id = useId()
   return (
     <ChoiceCard className={cn(picture ? 'p-3 pr-4 max-xs:grid-cols-end' : 'grid-cols-end px-4', PLATE_CARD)}>
@@ -122,12 +117,8 @@ export function OptionCard({
 /** The grid of `WandRadio`s. All five are visible on a phone: three, and two below them. */
 export const WAND_GRID = 'grid grid-cols-6 gap-2 sm:grid-cols-5'
 
-export function WandRadio({
-  wand,
-  isSoldOut = false,
-  className,
-  ...input
-}: ComponentProps<'input'> & { wand: WandStyle; isSoldOut?: boolean }) {
+export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; isSoldOut?: boolean }) {
+  const { wand, isSoldOut = false, className, ...input } = props
   const id = useId()
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children

@@ -38,18 +38,8 @@ export type ButtonProps = ComponentProps<'button'> &
   }
 
 /** A button, of type `submit` by default. While busy it keeps its width and focus, and ignores clicks. */
-export function Button({
-  variant,
-  wide,
-  busy = false,
-  busyLabel,
-  inactive = false,
-  onInactiveClick,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, wide, busy = false, busyLabel, inactive = false, onInactiveClick, ...rest } = props
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy || inactive) {
       event.preventDefault()
@@ -57,13 +47,13 @@ export function Button({
     }
     const button = event.currentTarget
     button.style.minWidth = `min(100%, ${button.offsetWidth}px)`
-    onClick?.(event)
+    rest.onClick?.(event)
   }
   return (
     <button
       type="submit"
       {...rest}
-      className={cn(button({ variant, wide }), className)}
+      className={cn(button({ variant, wide }), rest.className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || inactive || undefined}
       onClick={handleClick}
@@ -71,21 +61,19 @@ export function Button({
       {busy ? (
         <>
           <Spinner />
-          {busyLabel ?? children}
+          {busyLabel ?? rest.children}
         </>
       ) : (
-        children
+        rest.children
       )}
     </button>
   )
 }
 
-export function IconButton({
-  icon,
-  label,
-  className,
-  ...rest
-}: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: IconName; label: string }) {
+export function IconButton(
+  props: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: IconName; label: string },
+) {
+  const { icon, label, className, ...rest } = props
   return (
     <button
       type="button"

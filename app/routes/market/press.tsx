@@ -9,6 +9,7 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { livePrices } from '#app/models/live-prices.ts'
+import type { PictureName } from '#app/models/pictures.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
@@ -58,8 +59,25 @@ export default function Press({ loaderData }: Route.ComponentProps) {
 /** A box in the middle of the stage, a little below its edge. */
 const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
 
+type StageBox = { readonly name: PictureName; readonly look?: string; readonly alt?: string }
+
+const VOL_2: StageBox = { name: 'box-vol2-closed', look: 'bottom-0' }
+/** The last one stands in front. */
+const EDITIONS: readonly StageBox[] = [
+  {
+    name: 'box-vol1-ashborn',
+    look: '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6',
+    alt: '',
+  },
+  {
+    name: 'box-vol1-sunfire',
+    look: '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6',
+    alt: '',
+  },
+  { name: 'box-vol1-ember', alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember' },
+]
+
 function Top({ facts }: { facts: PageFacts }) {
-  const sizes = '(max-width: 63.99rem) 60vw, 26rem'
   return (
     <section
       data-theme="dark"
@@ -79,33 +97,16 @@ function Top({ facts }: { facts: PageFacts }) {
           </Actions>
         </div>
         <div className="relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]">
-          {!facts.store.sellsLimitedEdition ? (
-            <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, 'bottom-0')} priority />
-          ) : (
-            <>
-              <Picture
-                name="box-vol1-ashborn"
-                sizes={sizes}
-                alt=""
-                className={cn(BOX, '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6')}
-                priority
-              />
-              <Picture
-                name="box-vol1-sunfire"
-                sizes={sizes}
-                alt=""
-                className={cn(BOX, '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6')}
-                priority
-              />
-              <Picture
-                name="box-vol1-ember"
-                className={BOX}
-                sizes={sizes}
-                alt="The Phoenix Edition in Ashborn, Sunfire and Ember"
-                priority
-              />
-            </>
-          )}
+          {(facts.store.sellsLimitedEdition ? EDITIONS : [VOL_2]).map(({ name, look, alt }) => (
+            <Picture
+              key={name}
+              name={name}
+              sizes="(max-width: 63.99rem) 60vw, 26rem"
+              alt={alt}
+              className={cn(BOX, look)}
+              priority
+            />
+          ))}
         </div>
       </div>
     </section>
