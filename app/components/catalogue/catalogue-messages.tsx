@@ -1,8 +1,7 @@
-import { useLocation } from 'react-router'
 import { STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { TextLink } from '../page/links.tsx'
 import { RichText } from '../page/text.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { TryAgain } from '../page/try-again.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Lede, Plate } from '../ui/section.tsx'
 
@@ -11,7 +10,6 @@ const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
 /** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
 export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
   const Heading = place === 'home' ? 'h3' : 'h2'
-  const { pathname, search } = useLocation()
   const { title, text } = STORE_UNAVAILABLE[place]
   return (
     <Plate className={MESSAGE} role="alert">
@@ -19,9 +17,7 @@ export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
       <Lede className="mx-auto">
         <RichText text={text} />
       </Lede>
-      <a className={buttonClass({}, 'z-1 mt-3')} href={pathname + search}>
-        <Icon name="retry" /> Try again
-      </a>
+      <TryAgain className="z-1 mt-3" />
     </Plate>
   )
 }

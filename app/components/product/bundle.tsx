@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { bundleComplete, savingsNote } from '#app/content/bundle-words.ts'
-import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
+import { bundleComplete, savingsNote, WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import {
   type BundleSelection,
   bundleOffers,
