@@ -1,18 +1,6 @@
 import type { Product } from '../models/product.ts'
 import { SET_DESCRIPTION, WAND_DESCRIPTION } from '../models/product-descriptions.ts'
-import {
-  BUNDLE_SIZES,
-  type BundleSize,
-  CLASSIC_WAND,
-  capitalizeFirst,
-  countWord,
-  isWholeSet,
-  listOf,
-  SIZE_RANGE,
-  WAND_BEASTS,
-  WAND_COUNT,
-  WAND_STYLES,
-} from '../models/wands.ts'
+import { capitalizeFirst, SIZE_RANGE, WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 import {
   customsAndRights,
@@ -87,20 +75,4 @@ export function wandCopy(facts: PageFacts, { title }: Pick<Product, 'title'>, is
     dispatch: `**Ships ${facts.wandShipsNow}**, to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,
   }
-}
-
-const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
-
-export function bundleComplete(size: BundleSize): string {
-  return isWholeSet(size)
-    ? `All ${countWord(size)}, then. That was easy.`
-    : `That is all ${size}. A fine choice, and we would say so anyway.`
-}
-
-/** Explains what the savings are compared with. The prices are formatted; `less`: of Dragon & Elder, if it costs less. */
-export function savingsNote(premium: string, classic: string, less: string | null): string {
-  const comparison = `Savings compare with the same number of wands bought singly: ${premium} for a premium wand, ${classic} for Dragon & Elder.`
-  return less === null
-    ? comparison
-    : `${comparison} For ${listOf(PARTIAL.map(countWord))} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`
 }

@@ -1,7 +1,8 @@
+import { useLocation } from 'react-router'
 import { STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { TextLink } from '../page/links.tsx'
 import { RichText } from '../page/text.tsx'
-import { TryAgain } from '../page/try-again.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Lede, Plate } from '../ui/section.tsx'
 
@@ -10,6 +11,7 @@ const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
 /** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
 export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
   const Heading = place === 'home' ? 'h3' : 'h2'
+  const { pathname, search } = useLocation()
   const { title, text } = STORE_UNAVAILABLE[place]
   return (
     <Plate className={MESSAGE} role="alert">
@@ -17,7 +19,9 @@ export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
       <Lede className="mx-auto">
         <RichText text={text} />
       </Lede>
-      <TryAgain className="z-1 mt-3" />
+      <a className={buttonClass({}, 'z-1 mt-3')} href={pathname + search}>
+        <Icon name="retry" /> Try again
+      </a>
     </Plate>
   )
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse } from 'react-router'
-import { BRAND } from '#app/models/market.ts'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { BRAND, REFUSED_PATH } from '#app/models/market.ts'
 import { refusalText, storeTitle, UNEXPECTED_ERROR } from '#app/models/page-messages.ts'
 import { errorReference, type ScreenText, STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 import { ButtonLink, TextLink } from './links.tsx'
-import { TryAgain } from './try-again.tsx'
 import { useReference, useShop } from './use-shop.ts'
 
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
@@ -25,6 +26,17 @@ function Head({ title }: { title: string }) {
       <title>{title}</title>
       <meta name="robots" content="noindex" />
     </>
+  )
+}
+
+/** Loads the URL again as a document, since cached data may be the problem. Not shown for a URL without a page. */
+function TryAgain() {
+  const { pathname, search } = useLocation()
+  if (pathname.endsWith(REFUSED_PATH)) return null
+  return (
+    <a className={buttonClass()} href={pathname + search}>
+      <Icon name="retry" /> Try again
+    </a>
   )
 }
 

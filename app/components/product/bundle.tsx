@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { bundleComplete, savingsNote, WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
+import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import {
   type BundleSelection,
   bundleOffers,
@@ -18,7 +18,16 @@ import {
 } from '#app/models/bundle.ts'
 import { bundleCleared, choiceRefused, chooseWands } from '#app/models/choice-messages.ts'
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
-import type { WandStyle } from '#app/models/wands.ts'
+import {
+  BUNDLE_SIZES,
+  type BundleSize,
+  CLASSIC_WAND,
+  countWord,
+  isWholeSet,
+  listOf,
+  WAND_COUNT,
+  type WandStyle,
+} from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showToast } from '../page/stores.ts'
 import { Figures } from '../page/text.tsx'
@@ -37,6 +46,22 @@ import {
 } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 import { NoBoxYet } from './wand-cross.tsx'
+
+const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
+
+function bundleComplete(size: BundleSize): string {
+  return isWholeSet(size)
+    ? `All ${countWord(size)}, then. That was easy.`
+    : `That is all ${size}. A fine choice, and we would say so anyway.`
+}
+
+/** Explains what the savings are compared with. The prices are formatted; `less`: of Dragon & Elder, if it costs less. */
+function savingsNote(premium: string, classic: string, less: string | null): string {
+  const comparison = `Savings compare with the same number of wands bought singly: ${premium} for a premium wand, ${classic} for Dragon & Elder.`
+  return less === null
+    ? comparison
+    : `${comparison} For ${listOf(PARTIAL.map(countWord))} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`
+}
 
 /** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
 function readBundle(fields: FormData): BundleSelection {
