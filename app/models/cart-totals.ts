@@ -37,8 +37,14 @@ export type CartLineView = Omit<CartLine, 'added'> & {
   readonly unitPrice: Money | null
   readonly linePrice: Money | null
   readonly wasPrice: Money | null
-  /** Description shown below the title, one entry per row; see `lineDetails`. */
+  /** See `lineTitle`. */
+  readonly heading: string
+  /** Description shown below the heading, one entry per row; see `lineDetails`. */
   readonly details: readonly string[]
+  /** Heading and details in one; see `lineName`. */
+  readonly name: string
+  /** Who gets the box of Vol. II; null for anything else. */
+  readonly boxGoesTo: string | null
   /** Message why this line blocks the checkout; null when it does not. */
   readonly refusal: string | null
   /** The store has the same options under another id, which can take its place. */

@@ -6,7 +6,7 @@ import {
   lineKey,
   type VariantsById,
 } from './cart.ts'
-import { lineDetails } from './cart-line-words.ts'
+import { boxGoesToShort, lineDetails, lineName, lineTitle } from './cart-line-words.ts'
 import { type CartLineView, type CartView, type LinePicture, withTotals } from './cart-totals.ts'
 import type { CartDiscountView } from './discount.ts'
 import { listedGiftValue } from './gift-code.ts'
@@ -77,6 +77,7 @@ export function lineView(line: CartLine, variant: CartVariant | null, market: Ma
     variantTitle: variantTitle({ title: named }),
     image: variant?.image ?? pictureAt(added?.picture),
   }
+  const details = lineDetails(shown)
   return {
     ...shown,
     key: lineKey(line),
@@ -85,7 +86,10 @@ export function lineView(line: CartLine, variant: CartVariant | null, market: Ma
     unitPrice,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
     wasPrice: discount,
-    details: lineDetails(shown),
+    heading: lineTitle(shown),
+    details,
+    name: lineName({ ...shown, details }),
+    boxGoesTo: line.wrapping ? boxGoesToShort(line.wrapping) : null,
   }
 }
 

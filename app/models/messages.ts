@@ -22,18 +22,24 @@ export type Toast = {
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
-const toastOf =
-  (kind: Toast['kind']) =>
-  (title: string, text?: string): Toast => ({
-    kind,
-    title,
-    ...(text && { text }),
-  })
-export const success = toastOf('success')
-export const failure = toastOf('error')
-export const info = toastOf('info')
+/* Pages load the toasts that they can show and no others, as bundlers may leave out what these four make. */
 
-/** An `info` that stays for longer than other toasts. */
+/* @__NO_SIDE_EFFECTS__ */
+export function success(title: string, text?: string): Toast {
+  return { kind: 'success', title, ...(text && { text }) }
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function failure(title: string, text?: string): Toast {
+  return { kind: 'error', title, ...(text && { text }) }
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function info(title: string, text?: string): Toast {
+  return { kind: 'info', title, ...(text && { text }) }
+}
+
+/** An `info` that stays for longer than other toasts. @__NO_SIDE_EFFECTS__ */
 export function longInfo(title: string, text?: string): Toast {
   return { ...info(title, text), durationMs: LONG_TOAST_MS }
 }

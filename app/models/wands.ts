@@ -31,12 +31,12 @@ export function wandPicture(wand: WandStyle) {
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** A small number as a word. */
+/** A small number as a word. @__NO_SIDE_EFFECTS__ */
 export function countWord(count: number): string {
   return NUMBERS[count] ?? String(count)
 }
 
-/** `a, b and c` */
+/** `a, b and c` @__NO_SIDE_EFFECTS__ */
 export function listOf(items: readonly string[], last = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }

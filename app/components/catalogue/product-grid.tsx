@@ -1,3 +1,4 @@
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { NO_MERCH } from '#app/models/screen-texts.ts'
@@ -104,6 +105,7 @@ export function ComingSoon({ level }: { level: 2 | 3 }) {
       <div className="relative min-h-80 md:min-h-96">
         <Picture
           name="merch-tote"
+          alt={PICTURE_TEXTS['merch-tote']}
           sizes="(max-width: 48rem) 92vw, 36rem"
           className="absolute inset-0 top-1/20 h-19/20 w-full object-contain"
         />

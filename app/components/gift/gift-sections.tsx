@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { capitalizeFirst } from '#app/models/wands.ts'
 import { EnvelopeBadge } from '../page/badge.tsx'
@@ -49,6 +50,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
         </div>
         <Picture
           name="gift-envelope"
+          alt={PICTURE_TEXTS['gift-envelope']}
           sizes="(max-width: 63.99rem) 34rem, 44rem"
           className="-order-1 mx-auto w-full max-w-136 beside:order-none lg:max-w-none"
           priority

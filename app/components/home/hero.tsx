@@ -79,6 +79,7 @@ function Scene({ children }: { children: ReactNode }) {
         >
           <Picture
             name="hero-scene"
+            alt="A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover"
             sizes="100vw"
             narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '108vw' }}
             priority

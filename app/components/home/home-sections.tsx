@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { PageFacts } from '#app/content/page-facts.ts'
+
 import { MARKETS } from '#app/models/market.ts'
-import type { PictureName } from '#app/models/pictures.ts'
+import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
+
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
@@ -139,6 +141,7 @@ export function GivingBand() {
         </div>
         <Picture
           name="gift-envelope"
+          alt={PICTURE_TEXTS['gift-envelope']}
           sizes="(max-width: 47.99rem) 26rem, 34rem"
           className="mx-auto w-full max-w-104 md:max-w-136"
         />
@@ -233,6 +236,7 @@ export function Story() {
       <figure>
         <Picture
           name="wands-velvet"
+          alt={PICTURE_TEXTS['wands-velvet']}
           sizes="100vw"
           className="aspect-4/3 max-h-200 w-full object-cover object-[20%_50%] md:aspect-17/8 lg:object-bottom"
         />

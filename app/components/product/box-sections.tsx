@@ -2,6 +2,8 @@ import { editionCopy } from '#app/content/box-words.ts'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { EDITIONS } from '#app/models/option-choice.ts'
+import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { EnvelopeBadge } from '../page/badge.tsx'
 import { ButtonLink, TextLink } from '../page/links.tsx'
@@ -52,6 +54,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
           <Picture
             key={name}
             name={name}
+            alt={OBJECT_TEXTS[name]}
             sizes="(max-width: 60rem) 50vw, 28vw"
             className={cn('absolute inset-1/12 size-5/6 object-contain', place)}
           />
@@ -90,6 +93,7 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
         <div className="relative min-h-80 lg:min-h-96">
           <Picture
             name="box-vol2-closed"
+            alt={PICTURE_TEXTS['box-vol2-closed']}
             sizes="(max-width: 60rem) 80vw, 30rem"
             className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain"
           />
@@ -122,7 +126,11 @@ export function BoxInterior() {
             them, and a bookplate for your name.
           </Lede>
         </div>
-        <Picture name="box-vol2-open" sizes="(max-width: 60rem) 90vw, 46rem" />
+        <Picture
+          name="box-vol2-open"
+          alt={PICTURE_TEXTS['box-vol2-open']}
+          sizes="(max-width: 60rem) 90vw, 46rem"
+        />
       </div>
     </Section>
   )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { FILMS } from '#app/components/page/film.tsx'
-import { pictureOfImageUrl } from '#app/models/picture-sources.ts'
 import type { Image } from '#app/models/product.ts'
 import { FILM_TEXTS, FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,11 +26,11 @@ function fillsSquare({ width, height }: Image): boolean {
   return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
 }
 
-/** The slide of each catalogue picture of a product: with the owner's words, those of our own picture, or its name. */
+/** The slide of each catalogue picture of a product: with the owner's words, or its name. */
 export function pictureSlides(title: string, images: readonly Image[]): Slide[] {
   return images.map((image, index) => {
     const name = images.length > 1 ? `${title}, picture ${index + 1}` : title
-    const alt = image.altText || pictureOfImageUrl(image.url).alt || name
+    const alt = image.altText || name
     return {
       key: image.url,
       label: (image.altText ?? '').split(/[:,;]/)[0]?.trim() ?? '',

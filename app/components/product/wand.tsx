@@ -5,6 +5,7 @@ import type { CartVariant } from '#app/models/cart.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
+import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
 import {
   HANDLES,
   isCartable,
@@ -76,6 +77,7 @@ function WandCard(props: {
         {wand ? (
           <Picture
             name={wandPicture(wand)}
+            alt={OBJECT_TEXTS[wandPicture(wand)]}
             sizes="(max-width: 48rem) 4rem, 6rem"
             priority={isFirst}
             className={pictureClass}

@@ -30,6 +30,7 @@ export default function About() {
           <Picture
             // The bench shows what this store sells.
             name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
+            alt={`A workshop at night: a ${sellsLimitedEdition ? 'red Phoenix Edition' : 'midnight blue box'} on the bench under a green lamp, a wand beside it, finished books on the shelf`}
             sizes="100vw"
             className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
             priority

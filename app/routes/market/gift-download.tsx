@@ -89,6 +89,7 @@ function Top({ facts }: { facts: PageFacts }) {
           <Picture
             className={cn(SHEET, 'top-0 left-1/20 z-1 w-2/3 -rotate-3')}
             name="letter-a4"
+            alt="The printable Letter of Gift as one A4 page to frame"
             sizes="(max-width: 63.99rem) 60vw, 26rem"
             priority
           />

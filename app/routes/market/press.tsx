@@ -9,7 +9,9 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { livePrices } from '#app/models/live-prices.ts'
-import type { PictureName } from '#app/models/pictures.ts'
+
+import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
+
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
@@ -59,9 +61,13 @@ export default function Press({ loaderData }: Route.ComponentProps) {
 /** A box in the middle of the stage, a little below its edge. */
 const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
 
-type StageBox = { readonly name: PictureName; readonly look?: string; readonly alt?: string }
+type StageBox = { readonly name: PictureName; readonly look?: string; readonly alt: string }
 
-const VOL_2: StageBox = { name: 'box-vol2-closed', look: 'bottom-0' }
+const VOL_2: StageBox = {
+  name: 'box-vol2-closed',
+  look: 'bottom-0',
+  alt: PICTURE_TEXTS['box-vol2-closed'],
+}
 /** The last one stands in front. */
 const EDITIONS: readonly StageBox[] = [
   {

@@ -14,6 +14,7 @@ import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { itemsText } from '#app/models/messages.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import {
   matchesFilter,
   type ProductFilter,
@@ -132,6 +133,7 @@ function WaitlistBlock() {
       <div className="wrap grid items-center gap-column md:grid-cols-6-5">
         <Picture
           name="box-vol2-open"
+          alt={PICTURE_TEXTS['box-vol2-open']}
           sizes="(max-width: 48rem) 92vw, 42rem"
           className="aspect-7/5 w-full object-contain"
         />
