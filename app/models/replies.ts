@@ -15,12 +15,10 @@ export type CartResult = {
 /** What came of a change, with the cart to store. */
 export type ChangedCart = CartResult & { readonly cart: Cart }
 
-/** The change was not made. */
 export function refused(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
   return { cart, ok: false, toasts, checkoutUrl: null }
 }
 
-/** The change was made. */
 export function done(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
   return { cart, ok: true, toasts, checkoutUrl: null }
 }
