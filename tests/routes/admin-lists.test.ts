@@ -134,14 +134,6 @@ describe('a long list', () => {
   })
 })
 
-test('a search quotes what it does not find, and keeps what was typed', async () => {
-  const none = await owner.visit('/admin/waitlist?q=%20%3Cscript%3Ealert(1)%3C%2Fscript%3E')
-  expect(none.main).toContain('Nothing matches <script>alert(1)</script>.')
-  const field = none.document.querySelector('input[name="q"]')
-  expect(field?.getAttribute('value')).toBe('<script>alert(1)</script>')
-  expect((await owner.visit('/admin/waitlist?q=%D7%93')).texts('main p bdi')).toEqual(['ד'])
-})
-
 test('gift codes are filtered by their state, and no browser translates them', async () => {
   const samples = ['amber lantern owl', 'gilded acorn storm', 'winter quill ember']
   for (const [state, words] of [
