@@ -104,7 +104,6 @@ export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-/** A line was removed. */
 export function lineRemoved(name: string): Toast {
   return info(`${name} removed.`)
 }
@@ -128,7 +127,6 @@ export function itemsUnavailable(market: Market): Toast {
 export const LINE_SOLD_OUT = 'This has sold out. Please remove it to check out.'
 export const LINE_WITHOUT_GIFT = 'This goes with a gift only. Please remove it to check out.'
 
-/** The line does not ship to `country`, but may ship elsewhere. */
 export function lineNotShipped(country: string): string {
   return `This is not available for shipping to ${country}. Please remove it to check out.`
 }

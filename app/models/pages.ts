@@ -87,7 +87,6 @@ function slugOf<T>(read: (value: string) => T | null, write: (choice: T) => stri
   }
 }
 
-/** The page at a path without market; null where there is none. */
 export function pageAt(path: string): ShopPage | null {
   const page = PAGES_BY_PATH.get(path)
   if (page) return page.path.endsWith(HANDLE) ? null : page

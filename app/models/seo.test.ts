@@ -47,7 +47,7 @@ test.each([
   ['one that no store lists', 'gone', US, UK, []],
   ['one whose other store is out of reach', 'scarf', US, null, ['en-us', 'x-default']],
 ])('%s has an alternate only where it is sold', (_, handle, us, uk, languages) => {
-  expect(alternatesOf(handle, { us, uk }).map((link) => link.hreflang)).toEqual(languages)
+  expect(alternatesOf(handle, { us, uk }).map((link) => link.hrefLang)).toEqual(languages)
 })
 
 const inNovember = (market: 'us' | 'uk', company = COMPANY) =>

@@ -63,7 +63,6 @@ export type BundleSize = keyof typeof LIST_PRICES.bundle
 
 export const BUNDLE_SIZES = Object.keys(LIST_PRICES.bundle).map(Number) as BundleSize[]
 
-/** Whether a bundle holds every style. */
 export function isWholeSet(size: BundleSize | null): boolean {
   return size === WANDS.length
 }
@@ -89,7 +88,6 @@ export const plainTitle = memoizeText((title) =>
     .trim(),
 )
 
-/** The wand style named by a variant title, or null. */
 export function wandOfTitle(title: string): WandStyle | null {
   const text = plainTitle(title)
   return WAND_STYLES.find((wand) => text.includes(plainTitle(wand))) ?? null

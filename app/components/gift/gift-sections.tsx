@@ -7,8 +7,9 @@ import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { capitalizeFirst } from '#app/models/wands.ts'
 import { EnvelopeBadge } from '../page/badge.tsx'
+import { ButtonLink, TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
+import { linkClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
@@ -42,7 +43,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>
               {facts.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'}
             </ButtonLink>
-            <TextLink to={marketPath(market, '/gift-download')}>
+            <TextLink to="/gift-download">
               <Icon name="download" /> Printable letter
             </TextLink>
           </Actions>
@@ -89,7 +90,7 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
           ))}
         </dl>
         <p className="mt-6 max-w-none">
-          <TextLink to={marketPath(facts.market, '/gift-download')}>
+          <TextLink to="/gift-download">
             <Icon name="download" /> {`Needed before ${by}? Take the printable letter.`}
           </TextLink>
         </p>
@@ -98,7 +99,6 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** When the envelope and the box are shipped. */
 function envelopeNote(f: PageFacts): string {
   const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
   if (f.envelopeShipsNow === f.giftShipsNow)
@@ -174,7 +174,6 @@ export function HowGivingWorks() {
   )
 }
 
-/** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
   const { market } = useShop()
   const plates = [
@@ -199,7 +198,7 @@ export function LetterAndRedeem() {
       'gift-3-redemption-card',
       'Were you given one?',
       'Have your Redemption Card ready and say the words.',
-      <TextLink key="redeem" className="mt-4" to={marketPath(market, '/redeem')}>
+      <TextLink key="redeem" className="mt-4" to="/redeem">
         Redeem a gift <Icon name="arrow" />
       </TextLink>,
     ],

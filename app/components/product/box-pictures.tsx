@@ -64,11 +64,10 @@ function WandPicture({ wand, isDecorative, ...picture }: PictureProps & { wand: 
 }
 
 /** The chosen premium wand, or `unchosen` before one is chosen. */
-function PremiumWand({
-  wands,
-  unchosen,
-  ...picture
-}: PictureProps & { wands: readonly WandStyle[]; unchosen?: WandStyle | undefined }) {
+function PremiumWand(
+  props: PictureProps & { wands: readonly WandStyle[]; unchosen?: WandStyle | undefined },
+) {
+  const { wands, unchosen, ...picture } = props
   const shown = wands.map((wand) => [wand, wandSlug(wand)] as const)
   return [...shown, ...(unchosen ? [[unchosen, 'none'] as const] : [])].map(([wand, slug]) => (
     <WandPicture

@@ -21,7 +21,6 @@ export type Slide = {
 /** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
 const MAX_RATIO = 1.25
 
-/** Whether a picture fills a square frame without losing what it shows. */
 function fillsSquare({ width, height }: Image): boolean {
   const ratio = (width ?? 0) / (height ?? 0)
   return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
@@ -47,7 +46,6 @@ export function pictureSlides(title: string, images: readonly Image[]): Slide[] 
   })
 }
 
-/** A slide's picture or film. */
 const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
 /** A picture of another shape than the slide, which would lose what it shows. */
 const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'

@@ -78,13 +78,8 @@ function AvifSource({ srcSet = '', sizes, ...rest }: ComponentProps<'source'>) {
   )
 }
 
-function NarrowSources({
-  avif,
-  src,
-  media,
-  sizes,
-  ...picture
-}: PictureSources & { media: string; sizes: string }) {
+function NarrowSources(props: PictureSources & { media: string; sizes: string }) {
+  const { avif, src, media, sizes, ...picture } = props
   const size = { width: picture.width ?? undefined, height: picture.height ?? undefined }
   return (
     <>

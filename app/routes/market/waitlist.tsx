@@ -1,6 +1,6 @@
 import { WaitlistForm } from '#app/components/forms/list-forms.tsx'
+import { TextLink } from '#app/components/page/links.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
-import { TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Plate, Section } from '#app/components/ui/section.tsx'

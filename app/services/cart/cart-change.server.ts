@@ -12,7 +12,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { isFixed, itemCount, MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
-import { lineView } from '#app/models/cart-view.ts'
+import { lineView } from '#app/models/cart-line.ts'
 import { bundleRefused, choiceRefused } from '#app/models/choice-messages.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import {
