@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signToken, verifyToken } from '#embedded/supabase/factors.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { Browser } from '../support/browser.ts'
-import { CREDENTIALS, ownerBrowser, sealOwnerCookie, signIn, thiefOf } from '../support/owner.ts'
+import { CREDENTIALS, openOwner, ownerBrowser, sealOwnerCookie, signIn, thiefOf } from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** The owner's sign-in, and the session, which lasts for an hour and is refreshed before. */
@@ -22,6 +22,7 @@ const shop = openTestShop({
   pause: async (ms) => void clock.waits.push(ms),
   env: { SESSION_SECRET: SECRET },
 })
+const reader = openOwner(shop)
 beforeEach(() => {
   clock.ahead = 0
 })
@@ -38,7 +39,7 @@ async function expectUnreachable(browser: Browser, open = () => browser.visit('/
 
 describe('a sign-in', () => {
   test('that is refused takes as long at any address', async () => {
-    for (const typed of [email, 'nobody@wizardbox.example', 'not an address']) {
+    for (const typed of [email, 'nobody@wizardbox.example']) {
       const began = performance.now()
       expect((await signIn(shop.browser(), typed, 'wrong horse')).status).toBe(401)
       expect((clock.waits.at(-1) ?? 0) + performance.now() - began).toBeGreaterThanOrEqual(490)
@@ -57,9 +58,10 @@ describe('a sign-in', () => {
   ])(
     'is no wrong password where the auth server answers otherwise, and opens nothing: %s %i %j',
     async (match, status, body) => {
-      const browser = match === USER ? await ownerBrowser(shop) : shop.browser()
       injectFault(shop, { match, kind: 'status', status, body })
-      await expectUnreachable(browser, () => (match === USER ? browser.visit('/admin') : signIn(browser)))
+      await expectUnreachable(reader, () =>
+        match === USER ? reader.visit('/admin') : signIn(shop.browser()),
+      )
     },
   )
 
