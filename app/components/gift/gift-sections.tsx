@@ -31,7 +31,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           <EnvelopeBadge text="with Vol. II: Magical You" />
           <h1 id="gift-title" className="mt-5 text-title sideways:mt-3 sideways:text-3xl">
             {facts.isForChristmas
-              ? `Something sealed for ${facts.envelopeOccasion}`
+              ? 'Something sealed for Christmas morning'
               : 'Something sealed to hand over'}
           </h1>
           <Lede className="mt-6 max-w-measure text-quiet sideways:mt-3">
