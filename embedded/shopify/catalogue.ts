@@ -74,7 +74,6 @@ export function createCatalogue(
   }
 
   return {
-    /** Every product, oldest first. */
     all: (): readonly StoreProduct[] => loaded.products,
     product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>

@@ -8,8 +8,6 @@ import type { Buyer, Order } from './orders.ts'
 import type { PricedLine, Quote } from './pricing.ts'
 import { countryName, marketOf } from './regions.ts'
 
-/** The pages of the checkout and of a completed order. */
-
 type FieldName = keyof Buyer
 export type FieldErrors = Partial<Record<FieldName, string>>
 
@@ -28,7 +26,6 @@ const LOCK = raw(
 )
 const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>')
 
-/** The most characters of a field. */
 export const MAX_LENGTH = 200
 
 /** The fields of the form: each with its label in the buyer's country, and how a browser fills it in. */
@@ -91,7 +88,6 @@ ${renderSummary(view)}</form>`
   return page('Complete your order', country, body, backToCart(country))
 }
 
-/** The page for a checkout that does not exist or is empty. */
 export function renderNotFound(country: string): string {
   const body = headline(
     'This checkout has closed',

@@ -100,7 +100,6 @@ export function createGiftRecords(client: SupabaseClient) {
     return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
   }
 
-  /** The code with that id, revoked or not. */
   async function get(id: string): Promise<StoredGiftCode | null> {
     return isUuid(id) ? findGiftBy('id', id) : null
   }
@@ -153,7 +152,6 @@ export function createGiftRecords(client: SupabaseClient) {
     get,
     findByWords,
     findByDiscount,
-    /** The gifts that orders bought. */
     listOfOrder: (...orderIds: readonly string[]) => listBy('order_id', orderIds),
     /** The gifts that an order has. */
     listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', [orderId]),

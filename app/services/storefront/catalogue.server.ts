@@ -30,7 +30,6 @@ const MAX_PRODUCTS = 500
 const PAGE_SIZE = 50
 /** More pages of variants than a product of Shopify can have. */
 const MAX_VARIANT_PAGES = 50
-/** How many products are read at a time. */
 const AT_A_TIME = 10
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
