@@ -1,7 +1,6 @@
 import type { PictureName } from '#app/models/pictures.ts'
 import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
 
-/** Until a wand is chosen. */
 export const CHOOSE_WAND = 'Choose a wand to see it.'
 
 type WandTexts = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineKind } from './cart.ts'
-import { checkoutAttributes, lineDetails, upgradeName, wrappingOfAttributes } from './cart-line-words.ts'
+import { checkoutAttributes, lineWords, wrappingOfAttributes } from './cart-line-words.ts'
 import { line } from './catalogue.fixture.ts'
 
 const BOX = 'Wizard Box Only'
@@ -9,23 +9,30 @@ const PREMIUM = 'Complete Set (inc. Premium Wand)'
 const VOL_1 = 'Vol. I: The Phoenix Edition'
 const VOL_2 = 'Vol. II: Magical You (Pre-Order)'
 
-type Chosen = Pick<Parameters<typeof lineDetails>[0], 'edition' | 'wands' | 'wrapping'>
+type Chosen = Pick<Parameters<typeof lineWords>[0], 'edition' | 'wands' | 'wrapping'>
 
-test.each<[string, string, string[], Chosen?]>([
+test.each<[title: string, variantTitle: string, details: string[], Chosen?, heading?: string]>([
   [VOL_1, 'Ashborn - No Wand', [BOX, 'Edition: Ashborn']],
   [VOL_1, 'Ember - Standard (Dragon and Elder)', [CLASSIC, 'Edition: Ember']],
   [VOL_1, 'Ashborn - Standard (Dragon and Elder)', [CLASSIC, 'Edition: Ashborn'], { edition: 'Ashborn' }],
   [VOL_1, 'Phoenix & Elm', [PREMIUM, 'Wand: Phoenix & Elm', 'Edition: Ember'], { edition: 'Ember' }],
   [VOL_2, 'Standard (Dragon and Elder)', [CLASSIC]],
-  [VOL_2, 'Gift Bundle - No Wand', [VOL_2, 'Gift bundle, Wizard Box only']],
+  [VOL_2, 'Gift Bundle - No Wand', [VOL_2, 'Gift bundle, Wizard Box only'], {}, 'Your gift'],
   [
     VOL_2,
     'Gift Bundle - Premium Wand',
     [VOL_2, 'Gift bundle, Complete Set with a Premium Wand', 'Wand: Dragon & Yew'],
     { wands: ['Dragon & Yew'] },
+    'Your gift',
   ],
-  [VOL_2, 'Upgrade - Add Classic Wand', [VOL_2]],
-  [VOL_2, 'Dragon & Yew - Premium Upgrade from No Wand', [VOL_2, 'Wand: Dragon & Yew']],
+  [VOL_2, 'Upgrade - Add Classic Wand', [VOL_2], {}, 'Gift upgrade, Classic Wand'],
+  [
+    VOL_2,
+    'Dragon & Yew - Premium Upgrade from No Wand',
+    [VOL_2, 'Wand: Dragon & Yew'],
+    {},
+    'Gift upgrade, Premium Wand',
+  ],
   ['Magic Wand', 'Dragon & Elder', ['Dragon & Elder']],
   [
     "Magic Wand Collector's Set",
@@ -36,15 +43,10 @@ test.each<[string, string, string[], Chosen?]>([
   // An unknown title is shown unchanged, an empty one not at all.
   [VOL_2, 'Deluxe', ['Deluxe']],
   ['Sticker', '', []],
-])('%s, %s', (title, variantTitle, words, chosen = {}) => {
+])('%s, %s', (title, variantTitle, details, chosen = {}, heading = title) => {
   const kind = lineKind({ productTitle: title, title: variantTitle, productTags: [] })
-  expect(lineDetails({ handle: null, title, variantTitle, ...(kind && { kind }), ...chosen })).toEqual(words)
-})
-
-test('an upgrade of a gift has a name of its own', () => {
-  expect(upgradeName('Upgrade - Add Classic Wand')).toBe('Gift upgrade, Classic Wand')
-  expect(upgradeName('Dragon & Yew - Premium Upgrade from Classic')).toBe('Gift upgrade, Premium Wand')
-  expect(upgradeName('Standard (Dragon and Elder)')).toBeNull()
+  const words = lineWords({ handle: null, title, variantTitle, ...(kind && { kind }), ...chosen })
+  expect(words).toMatchObject({ heading, details })
 })
 
 test('options are attributes of the checkout, and the wrapping is read from those of an order', () => {

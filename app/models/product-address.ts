@@ -10,7 +10,6 @@ import {
   productPath,
 } from './product.ts'
 
-/** A redirect for a product URL without a page. */
 export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
 
 /* Vol. I has no page in a store that does not sell it, nor has the other store's Vol. II. Spec: 4 Market */
@@ -25,7 +24,6 @@ export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
   return !MARKETS[market].sellsLimitedEdition && handle === HANDLES.vol1
 }
 
-/** A handle with capital letters. */
 const CAPITALIZED = /^[\w-]*[A-Z][\w-]*$/
 
 /**

@@ -9,7 +9,7 @@ export type Image = {
   readonly height: number | null
 }
 
-export type SelectedOption = { readonly name: string; readonly value: string }
+type SelectedOption = { readonly name: string; readonly value: string }
 
 export type Variant = {
   /** `gid://shopify/ProductVariant/<digits>` */
@@ -33,6 +33,10 @@ export type Product = {
   /** All of them. */
   readonly variants: readonly Variant[]
 }
+
+/** What a product has for sale. Which variants are bought one by one is told by its title and theirs. */
+export type Variants = Pick<Product, 'variants'>
+export type TitledVariants = Pick<Product, 'title' | 'variants'>
 
 export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'bundle' | 'other'
 
@@ -60,11 +64,6 @@ const MAX_FEATURED = 6
 export const SHOWN_AT_ONCE = 50
 const MAX_SHOWN = 500
 const VARIANT_ID = /^(?:gid:\/\/shopify\/ProductVariant\/)?([1-9]\d{0,18})$/
-
-/** Whether a text contains one of some words. */
-export function hasAny(text: string, words: readonly string[]): boolean {
-  return words.some((word) => text.includes(word))
-}
 
 /** The kind that a title alone suggests, by its whole words. Spec: 4 Product classification */
 export function classifyTitle(title: string): ProductKind {
@@ -119,12 +118,10 @@ const OWN_MERCH = ['keyhole-tote', 'magical-af-mug'] as const
 /** A product with words and pictures of our own: by its kind, or by its handle where it is merch. */
 export type OwnProduct = Exclude<ProductKind, 'other'> | (typeof OWN_MERCH)[number]
 
-/** Which of our own products it is; null for any other. */
 export function ownProduct({ kind, handle }: { kind: ProductKind; handle: string }): OwnProduct | null {
   return kind === 'other' ? (OWN_MERCH.find((own) => own === handle) ?? null) : kind
 }
 
-/** Whether a kind is a box: a volume of the Wizard Box. */
 export function isBox(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
   return kind === 'vol-1' || kind === 'vol-2'
 }
@@ -228,10 +225,7 @@ export function isUpgradeVariant(variantTitle: string): boolean {
 }
 
 /** The variants sold in the shop: all but gift bundles and upgrades. */
-export function purchasableVariants({
-  title,
-  variants,
-}: Pick<Product, 'title' | 'variants'>): readonly Variant[] {
+export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
   return memoizePurchasable(variants, title, () =>
     variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
   )
@@ -240,7 +234,7 @@ export function purchasableVariants({
 const memoizePurchasable = memoizeBy<readonly Variant[]>()
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
-export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {
+export function fromPrice(product: TitledVariants): Money | null {
   const prices = purchasableVariants(product).flatMap(({ price }) => price ?? [])
   return prices.sort(compareMoney)[0] ?? null
 }
@@ -253,12 +247,10 @@ export function variantTitle({ title }: Pick<Variant, 'title'>): string {
   return title === DEFAULT_TITLE ? '' : title
 }
 
-/** Whether no variant of a product can be bought. */
-export function isSoldOut(product: Pick<Product, 'title' | 'variants'>): boolean {
+export function isSoldOut(product: TitledVariants): boolean {
   return !purchasableVariants(product).some((variant) => variant.availableForSale)
 }
 
-/** The path of a product's page. */
 export function productPath(market: Market, handle: string): string {
   return marketPath(market, `/product/${encodeURIComponent(handle)}`)
 }
@@ -275,12 +267,10 @@ export function variantDigits(variantId: string): string | null {
   return VARIANT_ID.exec(variantId)?.[1] ?? null
 }
 
-/** The variant with that full id, or null. */
-export function findVariant(product: Pick<Product, 'variants'>, variantId: string): Variant | null {
+export function findVariant(product: Variants, variantId: string): Variant | null {
   return product.variants.find((variant) => variant.id === variantId) ?? null
 }
 
-/** The handles that the shop refers to. */
 export const HANDLES = {
   vol1: 'vol-i-phoenix-edition',
   vol2: byMarket((market) => market.vol2Handle),
@@ -288,12 +278,10 @@ export const HANDLES = {
   bundle: 'magic-wand-collectors-set',
 } as const
 
-/** Whether a handle is that of Vol. II, in any market. */
 export function isVol2Handle(handle: string): boolean {
   return Object.values(HANDLES.vol2).includes(handle)
 }
 
-/** Handles of old links, and the current ones. */
 const LEGACY_HANDLES: ReadonlyMap<string, string> = new Map([
   ['wizard-box', HANDLES.vol1],
   ['magic-wands-collection-1', HANDLES.bundle],

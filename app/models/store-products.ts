@@ -14,6 +14,7 @@ import {
   kindOf,
   type Product,
   type ProductKind,
+  type TitledVariants,
   type Variant,
 } from './product.ts'
 import {
@@ -79,7 +80,6 @@ function variant(
   return { title, price, picture, stock }
 }
 
-/** The picture of a single wand with its background. */
 function productPicture(wand: WandStyle): ProductPicture {
   return `product-${wandPicture(wand)}`
 }
@@ -116,7 +116,7 @@ function giftsAndUpgrades(): RequiredVariant[] {
 
 /** The variant that the shop's rules take for a required one, whatever its exact title; null when there is none. */
 export function findRequired(
-  product: Pick<Product, 'title' | 'variants'>,
+  product: TitledVariants,
   { kind }: Pick<RequiredProduct, 'kind'>,
   { title }: Pick<RequiredVariant, 'title'>,
 ): Variant | null {

@@ -11,7 +11,6 @@ import {
   variantDigits,
   variantTitle,
 } from './product.ts'
-import { canonicalUrl } from './seo.ts'
 import { hasVol2Shipped, type Shipping } from './shipping-dates.ts'
 
 export type JsonLd = { readonly [key: string]: unknown }
@@ -93,7 +92,7 @@ export function productJsonLd(
   const { market } = shipping
   const { origin, description, images } = options
   const isOurs = kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
-  const url = canonicalUrl(origin, productPath(market, product.handle))
+  const url = origin + productPath(market, product.handle)
   const offers = purchasableVariants(product).flatMap((variant) =>
     variant.price
       ? {
@@ -134,7 +133,7 @@ export function breadcrumbJsonLd(
       '@type': 'ListItem',
       position: index + 1,
       name: page.name,
-      item: canonicalUrl(origin, page.path),
+      item: origin + page.path,
     })),
   }
 }
@@ -164,7 +163,7 @@ export function organizationJsonLd(
     '@context': SCHEMA,
     '@type': 'Organization',
     name: BRAND,
-    url: canonicalUrl(origin, '/'),
+    url: `${origin}/`,
     logo: new URL(logo, origin).href,
     slogan: 'Some Treasures Deserve More Than a Drawer',
     ...Object.fromEntries(Object.entries(given).filter(([, text]) => isGiven(text))),

@@ -1,5 +1,6 @@
 import type { Market } from '#app/models/market.ts'
 import type { CurrencyCode } from '#app/models/money.ts'
+import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import { type Image, marketsOfTags } from '#app/models/product.ts'
 import {
@@ -117,8 +118,8 @@ const SOLD_OUT: readonly { readonly handle: string; readonly title: string; read
 ]
 
 function toImage(name: ProductPicture): Image {
-  const { base, alt } = PICTURES[name]
-  return { url: `${base}-${PICTURE_SIZE}.jpg`, altText: alt, width: PICTURE_SIZE, height: PICTURE_SIZE }
+  const url = `${PICTURES[name].base}-${PICTURE_SIZE}.jpg`
+  return { url, altText: PHOTO_TEXTS[name], width: PICTURE_SIZE, height: PICTURE_SIZE }
 }
 
 function toVariant(

@@ -75,7 +75,6 @@ function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
   return !width || !height || width / height < 0.8 || width / height > 2
 }
 
-/** The badge on a product's picture in a list, if any. */
 function badgeOf(card: ProductCard) {
   if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
   if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>

@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { capitalizeFirst } from '#app/models/wands.ts'
 import { EnvelopeBadge } from '../page/badge.tsx'
+import { ButtonLink, TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
+import { linkClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
@@ -41,13 +43,14 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>
               {facts.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'}
             </ButtonLink>
-            <TextLink to={marketPath(market, '/gift-download')}>
+            <TextLink to="/gift-download">
               <Icon name="download" /> Printable letter
             </TextLink>
           </Actions>
         </div>
         <Picture
           name="gift-envelope"
+          alt={PICTURE_TEXTS['gift-envelope']}
           sizes="(max-width: 63.99rem) 34rem, 44rem"
           className="-order-1 mx-auto w-full max-w-136 beside:order-none lg:max-w-none"
           priority
@@ -87,7 +90,7 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
           ))}
         </dl>
         <p className="mt-6 max-w-none">
-          <TextLink to={marketPath(facts.market, '/gift-download')}>
+          <TextLink to="/gift-download">
             <Icon name="download" /> {`Needed before ${by}? Take the printable letter.`}
           </TextLink>
         </p>
@@ -96,7 +99,6 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** When the envelope and the box are shipped. */
 function envelopeNote(f: PageFacts): string {
   const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
   if (f.envelopeShipsNow === f.giftShipsNow)
@@ -172,7 +174,6 @@ export function HowGivingWorks() {
   )
 }
 
-/** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
   const { market } = useShop()
   const plates = [
@@ -197,7 +198,7 @@ export function LetterAndRedeem() {
       'gift-3-redemption-card',
       'Were you given one?',
       'Have your Redemption Card ready and say the words.',
-      <TextLink key="redeem" className="mt-4" to={marketPath(market, '/redeem')}>
+      <TextLink key="redeem" className="mt-4" to="/redeem">
         Redeem a gift <Icon name="arrow" />
       </TextLink>,
     ],

@@ -32,15 +32,8 @@ function slugify(title: string): string {
  * The choice between the variants of a product: cards for a few, a list for many, none for a product without options.
  * @param first the one that is chosen at first; null when all are sold out
  */
-function VariantChoice({
-  title,
-  variants,
-  first,
-}: {
-  title: string
-  variants: readonly Variant[]
-  first: Variant | null
-}) {
+function VariantChoice(props: { title: string; variants: readonly Variant[]; first: Variant | null }) {
+  const { title, variants, first } = props
   const [only] = variants
   if (only && variants.length === 1 && variantTitle(only) === '')
     return <input type="hidden" name="variant" value={idFor(only)} />

@@ -2,24 +2,26 @@ import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
-import { MARKETS, marketPath } from '#app/models/market.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
+import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
 import {
   HANDLES,
   isCartable,
   type Product,
   productPath,
   type Variant,
+  type Variants,
   variantDigits,
 } from '#app/models/product.ts'
 import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Badge } from '../page/badge.tsx'
+import { TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { Button, TextLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
@@ -75,6 +77,7 @@ function WandCard(props: {
         {wand ? (
           <Picture
             name={wandPicture(wand)}
+            alt={OBJECT_TEXTS[wandPicture(wand)]}
             sizes="(max-width: 48rem) 4rem, 6rem"
             priority={isFirst}
             className={pictureClass}
@@ -123,21 +126,20 @@ function WandCard(props: {
 
 /** Replaces an empty list of wands. Spec: 8 Empty wand list */
 function NoWands({ product }: { product: Product }) {
-  const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))
   return (
     <Note icon="alert" role="status">
       <b className="block">{title}</b>
       <p>{text}</p>
-      <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
+      <TextLink to="/products">Back to Shop</TextLink>
     </Note>
   )
 }
 
 /** Leads to the bundles, with the smallest and largest saving, such as `£7 to £40`. */
-function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, 'variants'> | null>) {
+function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Variants | null>) {
   const { market } = useShop()
-  const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
+  const offers = bundleOffers(set, wands, market)
   const savings = offers.flatMap(({ saving }) => saving ?? []).sort(compareMoney)
   const range = [...new Set([savings.at(0), savings.at(-1)].map((saving) => saving && formatMoney(saving)))]
   return (

@@ -12,8 +12,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { isFixed, itemCount, MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
-import { lineName } from '#app/models/cart-line-words.ts'
-import { lineView } from '#app/models/cart-view.ts'
+import { lineView } from '#app/models/cart-line.ts'
 import { bundleRefused, choiceRefused } from '#app/models/choice-messages.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import {
@@ -198,7 +197,7 @@ function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => 
   if (quantity > 1 && isFixed(line.kind)) return refused(cart, GIFT_IS_SINGLE)
   const updated = updateLine(cart, line, quantity)
   if (quantity > 0) return done(updated, ...limitToast(quantity > MAX_QUANTITY))
-  return done(updated, lineRemoved(lineName(lineView(line, null, cart.market))))
+  return done(updated, lineRemoved(lineView(line, null, cart.market).name))
 }
 
 /** Takes the same options of the product under their new id, in the quantity and with what was chosen. */

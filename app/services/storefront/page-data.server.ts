@@ -13,7 +13,7 @@ const UNKNOWN_PRODUCT = { title: '', variants: [] }
 /** The lowest price of a box; without a price from the store, the one in the spec. */
 function startingPrice(product: Product | null, market: Market): Money {
   const live = product && fromPrice(product)
-  return live ?? optionPrice(product ?? UNKNOWN_PRODUCT, BOX_ONLY, MARKETS[market].currencyCode)
+  return live ?? optionPrice(product ?? UNKNOWN_PRODUCT, BOX_ONLY, market)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { tryStorage } from '#app/components/page/browser.ts'
 import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
-import type { CartLineView, CartView } from '#app/models/cart-totals.ts'
+import type { CartLineView } from '#app/models/cart-line.ts'
+import type { CartView } from '#app/models/cart-totals.ts'
 import { MARKETS, type Market, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
 
