@@ -67,10 +67,6 @@ ${sums(quote, quote.totalCents)}
 <button class="btn wide"${isOrderable ? '' : raw(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under ${MINIMUM_AGE}.</p></section>`
 }
 
-function backToCart(country: string): Html {
-  return html`<a class="link" href="/${marketOf(country)}/cart">${BACK} Back to cart</a>`
-}
-
 /** The checkout page: lines, delivery, total and the form that completes the order. Works without JavaScript. */
 export function renderCheckout(view: CheckoutView): string {
   const { quote, problem, shipping } = view
@@ -85,7 +81,8 @@ ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span>
 <fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${deliveryTo(country, shipping)}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>
 <fieldset class="grp"><legend>Payment</legend>${PAYMENTS.map(({ value, title, text }) => html`<label class="o"><input type="radio" name="payment" value="${value}"${value === 'paid' ? raw(' checked') : ''}><span><b>${title}</b><span class="small muted">${text}</span></span></label>`)}</fieldset></div>
 ${renderSummary(view)}</form>`
-  return page('Complete your order', country, body, backToCart(country))
+  const back = html`<a class="link" href="/${marketOf(country)}/cart">${BACK} Back to cart</a>`
+  return page('Complete your order', country, body, back)
 }
 
 export function renderNotFound(country: string): string {

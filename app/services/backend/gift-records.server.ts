@@ -100,10 +100,6 @@ export function createGiftRecords(client: SupabaseClient) {
     return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
   }
 
-  async function get(id: string): Promise<StoredGiftCode | null> {
-    return isUuid(id) ? findGiftBy('id', id) : null
-  }
-
   /** All gifts of some orders: a backend may answer with fewer rows than were asked for. */
   async function listBy(
     column: 'order_id' | 'redeemed_order_id',
@@ -149,7 +145,8 @@ export function createGiftRecords(client: SupabaseClient) {
   }
 
   return {
-    get,
+    /** Revoked or not. */
+    get: async (id: string) => (isUuid(id) ? findGiftBy('id', id) : null),
     findByWords,
     findByDiscount,
     listOfOrder: (...orderIds: readonly string[]) => listBy('order_id', orderIds),
