@@ -88,16 +88,6 @@ export type CartVariant = Variant & {
 /** Catalogue data by full variant id (`gid://shopify/ProductVariant/…`); unknown variants are absent. */
 export type VariantsById = ReadonlyMap<string, CartVariant>
 
-export type AddError =
-  | 'missing-price'
-  | 'not-cartable'
-  | 'wrong-market'
-  | 'sold-out'
-  | 'pod-with-gift'
-  | 'gift-with-pod'
-  | 'gift-twice'
-  | 'too-many-lines'
-
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -149,7 +139,8 @@ export function lineKind(
   return isPrintOnDemand(variant.productTags) ? 'print-on-demand' : null
 }
 
-function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem'): AddError | null {
+export type AddError = NonNullable<ReturnType<typeof findAddError>> | 'too-many-lines'
+function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem') {
   const kind = lineKind(variant)
   if (variant.price === null) return 'missing-price'
   if (!isCartable(variant.productTags)) return 'not-cartable'

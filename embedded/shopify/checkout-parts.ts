@@ -78,7 +78,6 @@ export function price(cents: number, country: string): string {
   return `${MARKETS[marketOf(country)].symbol}${toPrice(cents)}`
 }
 
-/** How long delivery to a country takes. */
 export function deliveryTo(country: string, company: CompanyFacts): string {
   const zone = zoneOf(country)
   return zone ? `${deliveryTime(zone, company)} once it ships` : ''
