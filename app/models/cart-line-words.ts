@@ -10,7 +10,8 @@ import {
   WRAPPINGS,
   type Wrapping,
 } from './option-choice.ts'
-import { isBox, kindOfLine } from './product.ts'
+import { isBox } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
 import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<CartLine, 'kind' | 'edition' | 'wands' | 'wrapping'> & {

@@ -8,7 +8,8 @@ import { multiplyMoney, subtractToZero } from './money.ts'
 import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
 import type { PictureName } from './pictures.ts'
-import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
+import { type Image, isBox, variantTitle } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
 import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
 
 /** What is pictured at a line. */
