@@ -228,22 +228,26 @@ function withBody(request: Request, body: Uint8Array<ArrayBuffer>, origin: strin
 /** No legitimate sender uses more chunks, or smaller ones on average. Each chunk costs more than its bytes. */
 const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
+/** The first buffer for a body without a declared size. */
+const FIRST_BYTES = 4_096
 
 /**
- * Creates the function that reads a body into one buffer, as a list of many small chunks would take far more memory. All
- * bodies in memory share `maxBytes`, and each client gets an eighth of it, so that a client with many unfinished bodies
- * blocks nobody else. A body counts with its declared size, or the most that it may have.
+ * Creates the function that reads a body chunk by chunk into one buffer, as a list of many small chunks would take far
+ * more memory. All bodies in memory share `maxBytes`, and each client gets an eighth of it, so that a client with many
+ * unfinished bodies blocks nobody else.
  */
 function createBodyReader(maxBytes: number) {
   const heldBy = new Map<string, number>()
   let heldByAll = 0
 
-  function hold(key: string | null, bytes: number): void {
+  /** Reserves more bytes, or releases a negative number of them. @returns whether they are reserved */
+  function reserve(key: string | null, bytes: number): boolean {
+    const own = key === null ? 0 : (heldBy.get(key) ?? 0) + bytes
+    if (bytes > 0 && (heldByAll + bytes > maxBytes || own > maxBytes / 8)) return false
     heldByAll += bytes
-    if (key === null) return
-    const own = (heldBy.get(key) ?? 0) + bytes
-    if (own > 0) heldBy.set(key, own)
-    else heldBy.delete(key)
+    if (own > 0 && key !== null) heldBy.set(key, own)
+    else heldBy.delete(key ?? '')
+    return true
   }
 
   /**
@@ -251,24 +255,37 @@ function createBodyReader(maxBytes: number) {
    * @returns the body, in memory until `release`; or why it was not read to its end
    */
   return async function read(request: Request, limit: number, ip: string | null) {
-    const length = Number(request.headers.get('Content-Length') ?? limit)
+    const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
     // Checked before reading: the connection cannot skip a body that was partly read.
-    if (length > limit) return { ok: false, error: 'too-large' } as const
+    if (declared > limit) return { ok: false, error: 'too-large' } as const
     const key = ip === null ? null : visitorKey(ip)
-    const isClientFull = key !== null && (heldBy.get(key) ?? 0) + length > maxBytes / 8
-    if (isClientFull || heldByAll + length > maxBytes) return { ok: false, error: 'busy' } as const
-    hold(key, length)
-    const release = () => hold(key, -length)
+    let held = 0
+    const hold = (bytes: number): boolean => {
+      if (!reserve(key, bytes - held)) return false
+      held = bytes
+      return true
+    }
+    const release = () => void hold(0)
+    const fail = (error: 'too-large' | 'busy') => {
+      release()
+      return { ok: false, error } as const
+    }
+    if (!hold(Math.min(limit, Number.isNaN(declared) ? FIRST_BYTES : declared))) return fail('busy')
     try {
-      const bytes = new Uint8Array(length)
-      let [size, chunks] = [0, 0]
+      let bytes = new Uint8Array(held)
+      let size = 0
+      let chunks = 0
       for await (const chunk of request.body ?? []) {
-        if (size + chunk.length > length || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) {
-          release()
-          return { ok: false, error: 'too-large' } as const
+        const end = size + chunk.length
+        if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return fail('too-large')
+        if (end > bytes.length) {
+          if (!hold(Math.min(limit, Math.max(end, bytes.length * 2)))) return fail('busy')
+          const larger = new Uint8Array(held)
+          larger.set(bytes.subarray(0, size))
+          bytes = larger
         }
         bytes.set(chunk, size)
-        size += chunk.length
+        size = end
       }
       return { ok: true, bytes: bytes.subarray(0, size), release } as const
     } catch (error) {
