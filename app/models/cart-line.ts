@@ -29,7 +29,7 @@ type PicturedLine = Parameters<typeof lineWords>[0] & { readonly image: Image | 
  * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
  * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
  */
-export function linePicture(line: PicturedLine): LinePicture {
+function linePicture(line: PicturedLine): LinePicture {
   if (line.kind === 'gift') return { kind: 'gift' }
   if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
   const { variantTitle, wands = [] } = line
