@@ -27,17 +27,6 @@ const message = (email: string, text: string, fullName = 'Ada') =>
   )
 const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
 
-test('the first page of a new shop is not filled by its sample gifts', async () => {
-  const page = await owner.visit('/admin')
-  // One of them shows what the alert is.
-  expect(page.texts('section[aria-labelledby="setup-pending"] tbody tr')).toEqual([
-    expect.stringMatching(/^amber lantern owl .* Sample Mark Complete$/),
-  ])
-  const figures = page.texts('main dl > div')
-  expect(figures.map((text) => /\d+/.exec(text)?.[0])).toEqual(['5', '1', '0', '0', '0', '0', '0'])
-  expect(figures[0]).toContain('Codes not redeemed')
-})
-
 test('facts that are missing, and dates that have passed, are named on the first page, each at its field', async () => {
   const named = async (id: string) =>
     (await owner.visit('/admin')).texts(`section[aria-labelledby="${id}"] li`)
