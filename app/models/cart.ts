@@ -12,17 +12,14 @@ import { MARKET_IDS, MARKETS, type Market, shipsToCountry } from './market.ts'
 import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import {
   type Image,
-  isCartable,
   isGiftVariant,
-  isHiddenInMarket,
-  isListedInMarket,
-  isPrintOnDemand,
   isUpgradeVariant,
   type Product,
   parseVariantId,
   type Variant,
   variantDigits,
 } from './product.ts'
+import { isCartable, isHiddenInMarket, isListedInMarket, isPrintOnDemand } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import { WAND_STYLES, type WandStyle } from './wands.ts'
 
@@ -91,16 +88,6 @@ export type CartVariant = Variant & {
 /** Catalogue data by full variant id (`gid://shopify/ProductVariant/…`); unknown variants are absent. */
 export type VariantsById = ReadonlyMap<string, CartVariant>
 
-export type AddError =
-  | 'missing-price'
-  | 'not-cartable'
-  | 'wrong-market'
-  | 'sold-out'
-  | 'pod-with-gift'
-  | 'gift-with-pod'
-  | 'gift-twice'
-  | 'too-many-lines'
-
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -152,7 +139,8 @@ export function lineKind(
   return isPrintOnDemand(variant.productTags) ? 'print-on-demand' : null
 }
 
-function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem'): AddError | null {
+export type AddError = NonNullable<ReturnType<typeof findAddError>> | 'too-many-lines'
+function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem') {
   const kind = lineKind(variant)
   if (variant.price === null) return 'missing-price'
   if (!isCartable(variant.productTags)) return 'not-cartable'

@@ -3,10 +3,16 @@ import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
 import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
 import { listPrice } from './money.ts'
-import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, premiumWandsOf } from './option-choice.ts'
+import {
+  isBoxOnlyTitle,
+  isClassicTitle,
+  isPremiumWand,
+  parseWandStyle,
+  premiumWandsOf,
+} from './option-choice.ts'
 import { HANDLES, type Product, type TitledVariants, type Variant, type Variants } from './product.ts'
 import { err, ok, type Result } from './result.ts'
-import { CLASSIC_WAND, plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
+import { plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
 
 export type RedeemDecision =
   | { readonly kind: 'ok'; readonly gift: GiftCode }
@@ -74,16 +80,9 @@ export function validateSelection(
   return wand !== null && isPremiumWand(wand) ? ok({ upgrade, wand }) : err('wand-required')
 }
 
-function addWandVariant(product: Variants): Variant | null {
-  const offered = product.variants.filter((variant) => /upgrade|add/.test(variant.title.toLowerCase()))
-  return (
-    offered.find((variant) => {
-      const title = plainTitle(variant.title)
-      const isClassic =
-        title.includes('classic') || title.includes('standard') || wandOfTitle(title) === CLASSIC_WAND
-      return title.includes('add') && isClassic && !title.includes('premium')
-    }) ?? null
-  )
+function addWandVariant({ variants }: Variants): Variant | null {
+  const isAddWand = (title: string) => title.includes('add') && !title.includes('premium')
+  return variants.find(({ title }) => isAddWand(plainTitle(title)) && isClassicTitle(title)) ?? null
 }
 
 /** Variants titled `<premium style> - Premium Upgrade from <contents of the gift>`. */

@@ -160,27 +160,25 @@ export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | 
           See everything <Icon name="arrow" />
         </TextLink>
       </SectionHead>
-      <FeaturedCards cards={cards} />
+      {cards === null ? (
+        <StoreUnavailable place="home" />
+      ) : cards.length === 0 ? (
+        <NoProducts />
+      ) : (
+        // The shelf has no gap between rows, as cards share them by a subgrid; the cards' own margins part them.
+        <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
+          {cards.map((card, index) => (
+            <FeatureCard
+              key={card.handle}
+              card={card}
+              isBig={index < 2}
+              isFull={cards.length >= 6}
+              isAlone={index % 2 === 0 && index === cards.length - 1}
+            />
+          ))}
+        </ul>
+      )}
     </Section>
-  )
-}
-
-function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
-  if (cards === null) return <StoreUnavailable place="home" />
-  if (cards.length === 0) return <NoProducts />
-  return (
-    // The shelf has no gap between rows, as cards share them by a subgrid; the cards' own margins part them.
-    <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
-      {cards.map((card, index) => (
-        <FeatureCard
-          key={card.handle}
-          card={card}
-          isBig={index < 2}
-          isFull={cards.length >= 6}
-          isAlone={index % 2 === 0 && index === cards.length - 1}
-        />
-      ))}
-    </ul>
   )
 }
 

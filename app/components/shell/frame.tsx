@@ -215,7 +215,7 @@ function BannerText({ isOneLine }: { isOneLine: boolean }) {
         <b>The premium gift envelope</b>
         {` (${envelopeValue}\u00a0value) is included`}
         <span className={rest}>
-          {` with Vol. II${facts.isForChristmas ? `, to open ${facts.envelopeOccasion}` : ''}`}
+          {` with Vol. II${facts.isForChristmas ? ', to open Christmas morning' : ''}`}
         </span>
         .
       </>
