@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '#app/models/facts.ts'
-import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
+import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { Page } from '../support/browser.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -119,19 +119,6 @@ test('cards say what is free or cheaper, also to who hears them, and filters are
 
 describe('a volume', () => {
   const checked = (page: Page, name: string) => page.attributes(`input[name="${name}"][checked]`, 'value')
-
-  test('says who gets the box, and what the envelope costs, beside the button and in the bar', async () => {
-    const page = await visit(VOL_2.uk)
-    for (const place of ['[data-buyblock]', '[data-buybar]'])
-      expect(page.texts(place).join()).toMatch(
-        /magic words.* by email\. The box (?:ships|goes) to whoever says/i,
-      )
-    expect(page.texts('[data-total] s')).toContain(
-      `Box and envelope together £${LIST_PRICES.classicSet + LIST_VALUES.envelope}`,
-    )
-    const [note] = page.texts('[data-wrapping="gift-edition"]')
-    expect(note).toMatch(/^Your envelope is posted 1–18 December 2025, untracked\./)
-  })
 
   test('asks for an edition in the UK, with the sold-out one marked and that of its address shown first', async () => {
     const page = await visit(VOL_1)
