@@ -13,8 +13,6 @@ test('a refusal to add a line says why', () => {
   })
   expect(addFailed()).toMatchObject({ title: 'Cannot add to cart', text: 'An error occurred' })
   expect(choiceRefused('bundle-not-found', 4).title).toBe('Bundle not found')
-  expect(choiceRefused('maximum', 4).title).toBe('Maximum 4 wands')
-  expect(choiceRefused('option-required').text).toBe('Choose your preferred option before adding to cart.')
 })
 
 test.each([

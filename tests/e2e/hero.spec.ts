@@ -5,7 +5,7 @@ import { test } from './visitor.ts'
 
 /** The first picture of the home page, in windows of every shape, and its film. */
 
-const BAR = 'header div[data-theme]:has(nav[aria-label=Main])'
+const _BAR = 'header div[data-theme]:has(nav[aria-label=Main])'
 const HERO = 'section[aria-labelledby=hero-title]'
 const PURCHASE = `${HERO} a:text("PURCHASE")`
 
@@ -88,16 +88,6 @@ test('book, touch and triangle are whole in every window, and nothing lies over 
 })
 
 const film = (page: Page) => page.locator(HERO).getByLabel(/^A wand touches the triangle/)
-
-test('the link to the film leads to the film @plain', async ({ page }) => {
-  await page.goto('/us')
-  for await (const { size } of windowsOf(page, '1280x800 390x844 844x390')) {
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    await page.getByRole('link', { name: 'Watch it unlock' }).click()
-    const bar = Math.max(0, (await boxOf(page, BAR)).bottom)
-    expect((await boxOf(page, '[data-film]')).top - bar, size).toBeCloseTo(16, 0)
-  }
-})
 
 test('the wand leaves the lock and follows the pointer, and goes back; not for those who want little motion', async ({
   page,

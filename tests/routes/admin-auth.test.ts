@@ -46,10 +46,10 @@ describe('closed to everybody but the owner', () => {
   ] as const
 
   test.each(GUARDED)('%s, with every method and as data', async (path) => {
-    const files = isFile(path)
-      ? []
-      : ['.data', '.data?_routes=admin', `.data?_routes=routes${encodeURIComponent(path)}`]
+    const data = ['.data', '.data?_routes=admin', `.data?_routes=routes${encodeURIComponent(path)}`]
     for (const [name, cookieOf, status, statusOfForm] of VISITORS) {
+      // What a cookie is good for is decided before either.
+      const files = isFile(path) || (name !== 'no cookie' && status !== 403) ? [] : data
       const cookie = await cookieOf()
       const asData = (answer: number) => (answer === 403 ? 403 : 202)
       for (const [address, init, expected] of [

@@ -27,17 +27,6 @@ const message = (email: string, text: string, fullName = 'Ada') =>
   )
 const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
 
-test('the first page of a new shop is not filled by its sample gifts', async () => {
-  const page = await owner.visit('/admin')
-  // One of them shows what the alert is.
-  expect(page.texts('section[aria-labelledby="setup-pending"] tbody tr')).toEqual([
-    expect.stringMatching(/^amber lantern owl .* Sample Mark Complete$/),
-  ])
-  const figures = page.texts('main dl > div')
-  expect(figures.map((text) => /\d+/.exec(text)?.[0])).toEqual(['5', '1', '0', '0', '0', '0', '0'])
-  expect(figures[0]).toContain('Codes not redeemed')
-})
-
 test('facts that are missing, and dates that have passed, are named on the first page, each at its field', async () => {
   const named = async (id: string) =>
     (await owner.visit('/admin')).texts(`section[aria-labelledby="${id}"] li`)
@@ -62,13 +51,6 @@ test('with the backend unavailable no gift is marked complete', async () => {
   expect((await shop.services.backend.gifts.get(gift.id))?.setupComplete).toBe(false)
 })
 
-test('while a list cannot be read the first page says so, and shows the rest', async () => {
-  injectFault(shop, { match: /GET .*store_orders/, kind: 'unreachable' })
-  const page = await owner.visit('/admin')
-  expect([page.status, page.has('Duplicate products')]).toEqual([200, true])
-  expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
-})
-
 test('while the function that copies products is unavailable, it is said, and the form can be sent again', async () => {
   injectFault(shop, { match: /functions\/v1\/duplicate/, kind: 'status', status: 500, times: 1 })
   const page = await owner.submit(await owner.visit('/admin'), 'Duplicate products')
@@ -77,14 +59,20 @@ test('while the function that copies products is unavailable, it is said, and th
   expect((await owner.submit(page, 'Duplicate products')).main).toContain('Created 0 UK products')
 })
 
-test('a list says that it cannot be reached, within the admin, in one line of the log', async () => {
-  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
+test('a list says that it cannot be reached, in the admin and on its first page, in one line of the log', async () => {
+  const unread = 'This list cannot be reached just now. The rest of the room works.'
+  injectFault(shop, { match: /GET .*store_orders/, kind: 'unreachable' })
+  const first = await owner.visit('/admin')
+  expect([first.status, first.has('Duplicate products'), first.main.includes(unread)]).toEqual([
+    200,
+    true,
+    true,
+  ])
   lines.length = 0
   const page = await owner.visit('/admin/orders')
   const requestId = page.headers.get('X-Request-Id')
   expect(lines.map((line) => JSON.parse(line)).filter((line) => line.err)).toMatchObject([{ requestId }])
-  expect([page.status, page.has('Sign out')]).toEqual([503, true])
-  expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
+  expect([page.status, page.has('Sign out'), page.main.includes(unread)]).toEqual([503, true, true])
   const file = await owner.fetch('/admin/orders.csv')
   expect([file.status, file.headers.get('Content-Disposition')]).toEqual([503, null])
 })
@@ -148,18 +136,13 @@ test('gift codes are filtered by their state, and no browser translates them', a
   }
 })
 
-test('messages are shown as written in either direction, and answered by mail', async () => {
-  const text = `Six?\n${'Please. '.repeat(40)}<script>alert(1)</script>`
-  await message('buy@example.com', text, 'Hollow & Sons <b>')
-  await message('dana@example.com', 'שלום (hello)', 'דנה (Dana)')
-  const page = await owner.visit('/admin/messages?q=buy@')
-  for (const typed of ['Hollow & Sons <b>', 'Please. <script>alert(1)</script>'])
-    expect(page.main).toContain(typed)
+test('messages are shown in the direction of their letters, and answered by mail', async () => {
+  await message('dana+1@example.com', 'שלום (hello)', 'דנה (Dana)')
+  const page = await owner.visit('/admin/messages?q=dana')
   const reply = page.links().find((link) => link.startsWith('mailto:'))
-  expect(reply).toMatch(/^mailto:buy%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry&body=/)
-  const inHebrew = await owner.visit('/admin/messages?q=dana')
-  expect(inHebrew.texts('td[data-l="From"] bdi')).toEqual(['דנה (Dana)', 'dana@example.com'])
-  expect(inHebrew.texts('td[data-l="Subject"] [dir="auto"]')).toEqual(['שלום (hello)'])
+  expect(reply).toMatch(/^mailto:dana%2B1%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry&body=/)
+  expect(page.texts('td[data-l="From"] bdi')).toEqual(['דנה (Dana)', 'dana+1@example.com'])
+  expect(page.texts('td[data-l="Subject"] [dir="auto"]')).toEqual(['שלום (hello)'])
 })
 
 test('ten tabs at once: each form does what it says once, or is refused in words', async () => {

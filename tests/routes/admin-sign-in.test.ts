@@ -50,9 +50,8 @@ describe('a sign-in', () => {
   const tokens = { access_token: 'a', refresh_token: 'b', expires_in: 'soon', user }
   test.each<[match: RegExp, status: number, body: unknown]>([
     [TOKEN, 401, { message: 'Invalid API key' }],
-    [TOKEN, 402, { message: 'Payment required' }],
     ...[null, tokens].map((body): [RegExp, number, unknown] => [TOKEN, 200, body]),
-    ...[null, 'user', { ...user, id: 5 }, { ...user, app_metadata: null }, { ...user, factors: [null] }].map(
+    ...[null, { ...user, app_metadata: null }, { ...user, factors: [null] }].map(
       (body): [RegExp, number, unknown] => [USER, 200, body],
     ),
   ])(

@@ -81,16 +81,6 @@ test('different hosts never share a page', async () => {
   expect(await (await shop.fetch('/us')).text()).not.toContain('evil.example')
 })
 
-test('the tag of a page lasts from one rendering to the next', async () => {
-  for (const path of ['/us', '/us/products', '/us/product/magic-wand', '/uk/faq', '/us/redeem']) {
-    const tag = (await shop.fetch(path)).headers.get('ETag')
-    clock.now += 61_000
-    await shop.fetch(path)
-    shop.pages.clear()
-    expect([path, (await shop.fetch(path)).headers.get('ETag')]).toEqual([path, tag])
-  }
-})
-
 test('a page that nobody has requested before is compressed for the nginx of docs/deploy.md', async () => {
   const recipe = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
   const [, map = ''] = /\$packing \{(.*)\}/.exec(recipe) ?? []

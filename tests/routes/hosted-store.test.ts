@@ -17,12 +17,6 @@ const SCARF = storeProduct({
   tags: ['MARKET:us', 'Market: UK', 'Warehouse-Item'],
   price: () => 45,
 })
-const ODD = storeProduct({
-  handle: 'odd',
-  title: 'Odd Thing',
-  options: { Size: ['Long', 'Short'], Colour: ['Ash', 'Bone'] },
-  price: (index) => 40 + index,
-})
 
 // biome-ignore lint/suspicious/noExplicitAny: the node of a product, as the store sends it
 type Node = any
@@ -32,7 +26,7 @@ let store: Shopify
 let shop: TestShop
 
 beforeAll(async () => {
-  store = createShopify({ isNew: false, products: [...SEEDED_PRODUCTS, SCARF, ODD] })
+  store = createShopify({ isNew: false, products: [...SEEDED_PRODUCTS, SCARF] })
   await store.listen()
   const env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'a secret of its own', TRUST_PROXY: '1' }
   shop = await createTestShop({ env })
@@ -99,17 +93,11 @@ test('a code that the store refuses without a reason is said not to be meant for
 })
 
 const variantsOf = (product: Node): Node[] => (product.variants as Edges).edges.map(({ node }) => node)
-const priced = (product: Node, price: (index: number) => unknown) =>
-  variantsOf(product).forEach((variant, index) => {
-    variant.price = price(index)
-  })
-const euros = (at: number) => ({ amount: '41.0', currencyCode: at === 0 ? 'EUR' : 'USD' })
-
-/** Changes products wherever the store tells of them, and how often the list has each. */
-async function tell(change: (product: Node) => void, times = 1): Promise<void> {
+/** Changes products wherever the store tells of them. */
+async function tell(change: (product: Node) => void): Promise<void> {
   store.alter('GetProducts', ({ products }: { products: Edges }) => {
     for (const { node } of products.edges) change(node)
-    return { products: { ...products, edges: products.edges.flatMap((edge) => Array(times).fill(edge)) } }
+    return { products }
   })
   store.alter('GetProductByHandle', (data: { productByHandle: Node }) => {
     if (data.productByHandle) change(data.productByHandle)
@@ -117,45 +105,6 @@ async function tell(change: (product: Node) => void, times = 1): Promise<void> {
   })
   await shop.services.storefront.refresh()
 }
-
-// Never an error page, and nothing untrue.
-test.each<[what: string, change: (odd: Node) => void, price: string, times?: number]>([
-  [
-    'no price at all',
-    (odd) => priced(Object.assign(odd, { priceRange: null }), () => null),
-    'Price unavailable',
-  ],
-  ['prices in two currencies', (odd) => priced(odd, euros), '$41'],
-  [
-    'options in another order',
-    (odd) => [odd, ...variantsOf(odd)].map((one) => (one.options ?? one.selectedOptions).reverse()),
-    '$40',
-  ],
-  [
-    'no options',
-    (odd) => {
-      for (const one of [odd, ...variantsOf(odd)]) Object.assign(one, { options: [], selectedOptions: [] })
-    },
-    '$40',
-  ],
-  ['no variants', (odd) => Object.assign(odd.variants, { edges: [] }), 'Price unavailable'],
-  ['pages without an end', (odd) => Object.assign(odd.variants.pageInfo, { hasNextPage: true }), '$40'],
-  [
-    'no description and no pictures',
-    (odd) => Object.assign(odd, { description: null, descriptionHtml: null, images: { edges: [] } }),
-    '$40',
-  ],
-  ['its entry twice', () => {}, '$40', 2],
-])('a product with %s has one card and a page', async (_, change, price, times) => {
-  await tell((product) => product.handle === ODD.handle && change(product), times)
-  const list = await visit('/us/products')
-  expect(list.status).toBe(200)
-  expect(list.texts('main li:has(:is(h2, h3))').filter((text) => text.includes(ODD.title))).toHaveLength(1)
-  const page = await visit('/us/product/odd')
-  expect([page.status, page.texts('h1')]).toEqual([200, [ODD.title]])
-  expect(page.main).toContain(price)
-  for (const path of ['/us', '/sitemap.xml']) expect((await visit(path)).status).toBe(200)
-})
 
 describe('what has sold out since the catalogue was read', () => {
   const [YEW, OAK] = ['dragon-yew', 'dragon-oak']

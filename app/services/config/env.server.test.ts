@@ -65,9 +65,7 @@ test.each<[what: string, given: Variables, expected: object]>([
   ['an embedded mail server', { ...without(REAL, 'SMTP_URL'), ALLOW_EMBEDDED: '1' }, { host: '127.0.0.1' }],
   ['real services, open to all', REAL, { host: undefined }],
   ['one real store', { ...MIXED, ...STOREFRONT }, { supabase: null, smtpUrl: null }],
-  ['one real Admin API', { ...MIXED, ...ADMIN }, { storefront: null }],
   ['one real backend', { ...MIXED, ...SUPABASE }, { storefront: null }],
-  ['one real mail server', { ...MIXED, ...SMTP }, { storefront: null }],
   ['Redis beside embedded services', { REDIS_URL: 'redis://r.example' }, { redisUrl: 'redis://r.example' }],
   ['secrets, newest first', { SESSION_SECRET: 'new, old' }, { sessionSecrets: ['new', 'old'] }],
   ['an embedded store’s token', { ADMIN_API_TOKEN: 'token' }, { admin: null, embeddedAdminToken: 'token' }],
@@ -81,7 +79,6 @@ test.each<[what: string, given: Variables, expected: object]>([
     storefrontOf('p', true),
   ],
   ['keys by their former names', { ...WITHOUT_KEYS, ...FORMER }, { supabase: { serviceRoleKey: 's' } }],
-  ['keys under both names', { ...REAL, ...FORMER }, { supabase: { anonKey: 'a', serviceRoleKey: 's' } }],
   ['keys by their prefix', { ...REAL, ...PREFIXED }, { supabase: { serviceRoleKey: 'sb_secret_s' } }],
   ['a public origin', { PUBLIC_ORIGIN: 'https://Shop.example/' }, { allowedHosts: ['shop.example'] }],
   ['more hosts', HOSTS, { allowedHosts: ['localhost:3000', 'www.shop.example', '[::1]:3000'] }],
@@ -129,9 +126,7 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
   ],
   ['a short password', { OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 8 characters'],
   ['no session secret', { ...REAL, SESSION_SECRET: ' , ' }, NO_SECRET],
-  ['no session secret beside a real Admin API', { ...MIXED, ...ADMIN, SESSION_SECRET: '' }, NO_SECRET],
   ['no public origin', { ...REAL, PUBLIC_ORIGIN: '' }, NO_ORIGIN],
-  ['no public origin beside a real mail server', { ...SMTP, ALLOW_EMBEDDED: '1' }, NO_ORIGIN],
   [
     'problems of several kinds, together',
     { ...MIXED, PORT: 'abc', TRUST_PROXY: '-1', ADMIN_API_CLIENT_ID: 'i' },
@@ -141,30 +136,14 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
     'ADMIN_API_CLIENT_SECRET is missing: ADMIN_API_CLIENT_ID needs it',
   ],
   [
-    'an Admin token without its address, beside a real storefront',
-    without(REAL, 'ADMIN_API_URL'),
-    'ADMIN_API_URL is missing: ADMIN_API_TOKEN needs it',
-  ],
-  ['no Admin token', WITHOUT_TOKEN, 'ADMIN_API_TOKEN is missing: ADMIN_API_URL needs it'],
-  [
     'half a client',
     { ...WITHOUT_TOKEN, ADMIN_API_CLIENT_ID: 'id' },
     'ADMIN_API_CLIENT_SECRET is missing: ADMIN_API_URL and ADMIN_API_CLIENT_ID need it',
   ],
   [
-    'a client without an address',
-    { ...MIXED, ...CLIENT },
-    'ADMIN_API_URL is missing: ADMIN_API_CLIENT_ID and ADMIN_API_CLIENT_SECRET need it',
-  ],
-  [
     'a token and a client',
     { ...REAL, ADMIN_API_CLIENT_ID: 'id' },
     'ADMIN_API_TOKEN and ADMIN_API_CLIENT_ID are set: only one kind of token can be used, remove the other',
-  ],
-  [
-    'a private token without an address',
-    { ...MIXED, STOREFRONT_API_PRIVATE_TOKEN: 'p' },
-    'STOREFRONT_API_URL is missing: STOREFRONT_API_PRIVATE_TOKEN needs it',
   ],
   [
     'a real store alone',
