@@ -10,7 +10,8 @@ import {
   WRAPPINGS,
   type Wrapping,
 } from './option-choice.ts'
-import { isBox, kindOfLine } from './product.ts'
+import { isBox } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
 import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<CartLine, 'kind' | 'edition' | 'wands' | 'wrapping'> & {
@@ -64,18 +65,6 @@ function optionDetails({ handle, title, variantTitle, kind: special }: Line): st
   return isBox(kind) ? boxDetails(variantTitle) : [variantTitle]
 }
 
-/** The options of a line: as named on the product or redeem page, then wand, edition, wands of a bundle and wrapping. */
-function lineDetails(line: Line): string[] {
-  const { wands = [], wrapping } = line
-  const edition = editionOfChoice({ title: line.variantTitle }, line.edition ?? null)
-  return [
-    ...optionDetails(line),
-    edition ? `Edition: ${edition}` : '',
-    wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
-    wrapping ? WRAPPING_NAMES[wrapping] + (wrapping === DEFAULT_WRAPPING ? ', free' : '') : '',
-  ].filter((detail) => detail !== '')
-}
-
 /** A gift, of which a cart has one at most, and an upgrade of it, which is a variant of the box, have headings of their own. */
 function lineHeading({ title, variantTitle, kind }: Line): string {
   if (kind === 'gift') return 'Your gift'
@@ -84,13 +73,22 @@ function lineHeading({ title, variantTitle, kind }: Line): string {
 }
 
 /**
- * What a line of the cart says: its heading, the details below it, one entry per row, and both in one, for labels and
- * messages, where lines of the same product must be distinguishable. Spec: 2 Product detail, 3 Cart line
+ * What a line of the cart says: its heading; details below it, one entry per row: the option as named on the product or
+ * redeem page, wand, edition, wands of a bundle, wrapping; and both in one, for labels and messages, where lines of the
+ * same product must be distinguishable. Spec: 2 Product detail, 3 Cart line
  */
 export function lineWords(line: Line) {
-  const [heading, details] = [lineHeading(line), lineDetails(line)]
+  const { wands = [], wrapping } = line
+  const edition = editionOfChoice({ title: line.variantTitle }, line.edition ?? null)
+  const heading = lineHeading(line)
+  const details = [
+    ...optionDetails(line),
+    edition ? `Edition: ${edition}` : '',
+    wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
+    wrapping ? WRAPPING_NAMES[wrapping] + (wrapping === DEFAULT_WRAPPING ? ', free' : '') : '',
+  ].filter((detail) => detail !== '')
   const name = line.kind === 'gift' ? heading : [heading, ...details].join(', ')
-  return { heading, details, name, boxGoesTo: line.wrapping ? boxGoesToShort(line.wrapping) : null }
+  return { heading, details, name, boxGoesTo: wrapping ? boxGoesToShort(wrapping) : null }
 }
 
 /** The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands. Product: 6 Wands of a bundle */

@@ -8,7 +8,8 @@ import { multiplyMoney, subtractToZero } from './money.ts'
 import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
 import type { PictureName } from './pictures.ts'
-import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
+import { type Image, isBox, variantTitle } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
 import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
 
 /** What is pictured at a line. */
@@ -28,7 +29,7 @@ type PicturedLine = Parameters<typeof lineWords>[0] & { readonly image: Image | 
  * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
  * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
  */
-export function linePicture(line: PicturedLine): LinePicture {
+function linePicture(line: PicturedLine): LinePicture {
   if (line.kind === 'gift') return { kind: 'gift' }
   if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
   const { variantTitle, wands = [] } = line

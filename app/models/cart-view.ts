@@ -8,7 +8,8 @@ import { type LineState, lineState } from './line-state.ts'
 import { MARKETS } from './market.ts'
 import { formatMoney, subtractMoney, sumMoney, toMinorUnits } from './money.ts'
 import { DEFAULT_WRAPPING, formatProductChoice, isClassicTitle, wandChoices } from './option-choice.ts'
-import { HANDLES, isBox, kindOfLine, type Product, productPath } from './product.ts'
+import { HANDLES, isBox, type Product, productPath } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
 import { type BundleSize, countWord, wandOfTitle } from './wands.ts'
 
 type ViewOptions = {

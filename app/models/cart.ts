@@ -12,17 +12,14 @@ import { MARKET_IDS, MARKETS, type Market, shipsToCountry } from './market.ts'
 import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import {
   type Image,
-  isCartable,
   isGiftVariant,
-  isHiddenInMarket,
-  isListedInMarket,
-  isPrintOnDemand,
   isUpgradeVariant,
   type Product,
   parseVariantId,
   type Variant,
   variantDigits,
 } from './product.ts'
+import { isCartable, isHiddenInMarket, isListedInMarket, isPrintOnDemand } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import { WAND_STYLES, type WandStyle } from './wands.ts'
 

@@ -5,13 +5,12 @@ import { compareMoney, type Money } from './money.ts'
 import {
   fromPrice,
   type Image,
-  isPrintOnDemand,
   isSoldOut,
-  kindOf,
   type Product,
   type ProductKind,
   purchasableVariants,
 } from './product.ts'
+import { isPrintOnDemand, kindOf } from './product-kind.ts'
 
 export type ProductCard = {
   readonly handle: string

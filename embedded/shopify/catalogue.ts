@@ -2,7 +2,8 @@ import type { Market } from '#app/models/market.ts'
 import type { CurrencyCode } from '#app/models/money.ts'
 import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
-import { type Image, marketsOfTags } from '#app/models/product.ts'
+import type { Image } from '#app/models/product.ts'
+import { marketsOfTags } from '#app/models/product-kind.ts'
 import {
   descriptionHtml,
   isGiftOrUpgrade,

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { BOX_OF_WORDS, boxGoesTo, wrappingOfAttributes } from '#app/models/cart-line-words.ts'
-import { isGiftVariant, kindOf, type ProductKind } from '#app/models/product.ts'
+import { isGiftVariant, type ProductKind } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import { hasVol2Shipped, isPosted, type Shipping, ships } from '#app/models/shipping-dates.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { backToShop, deliveryTo, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'

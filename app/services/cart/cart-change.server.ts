@@ -41,11 +41,10 @@ import {
   HANDLES,
   handleOfLegacy,
   isBox,
-  isListedInMarket,
-  kindOf,
   type Product,
   productPath,
 } from '#app/models/product.ts'
+import { isListedInMarket, kindOf } from '#app/models/product-kind.ts'
 import { type CartResult, type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices, Services } from '../compose.server.ts'

@@ -1,6 +1,7 @@
 import type { CartVariant, VariantsById } from '#app/models/cart.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
-import { listedProducts, type Product } from '#app/models/product.ts'
+import type { Product } from '#app/models/product.ts'
+import { listedProducts } from '#app/models/product-kind.ts'
 import { type FreshCache, TRANSIENT } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { StorefrontClient } from './client.server.ts'
