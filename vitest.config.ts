@@ -9,8 +9,8 @@ const DEVELOPMENT = 'tests/routes/development.test.ts'
 
 export default defineConfig({
   test: {
-    // One more than cores: tests of deadlines wait.
-    maxWorkers: 3,
+    // Two more than cores: tests of outages and deadlines wait most of their time.
+    maxWorkers: 4,
     // Waits for states, on busy machines too.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import {
   buildClientSchema,
+  type DocumentNode,
   execute,
   GraphQLError,
   type GraphQLFieldResolver,
@@ -11,6 +12,7 @@ import {
   parse,
   validate,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { projectPath } from '#app/services/config/project-path.server.ts'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
@@ -118,6 +120,12 @@ export function refuse(status: number, message: string, headers?: HeadersInit): 
  * before execution.
  */
 export function createGraphQLServer({ api, rootValue, token, log, ...options }: GraphQLServerOptions) {
+  /** Valid ones, by their text: the shop sends few and short ones. */
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: 100_000,
+    sizeCalculation: (_, { length }) => length,
+  })
+
   /** An error that is no answer to the client is logged. */
   function toReply(error: GraphQLError): object {
     const cause = error.originalError
@@ -128,9 +136,11 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
 
   async function run({ query, operationName, ...body }: z.infer<typeof requestBody>): Promise<object> {
     const schema = loadSchema(api)
-    const document = parse(query)
-    const errors = validate(schema, document)
+    const known = documents.get(query)
+    const document = known ?? parse(query)
+    const errors = known ? [] : validate(schema, document)
     if (errors.length > 0) return { errors }
+    documents.set(query, document)
     const operation = getOperationAST(document, operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
     const variables = body.variables ?? {}

@@ -233,6 +233,6 @@ describe.each([
       const mails = (await world.service.from('mail_outbox').select('dedupe_key')).data ?? []
       expect(new Set(mails.map(({ dedupe_key }) => dedupe_key)).size).toBe(mails.length)
     })
-    await fc.assert(property, { examples, numRuns: Number(process.env.ORDER_HISTORIES ?? 10) })
+    await fc.assert(property, { examples, numRuns: Number(process.env.ORDER_HISTORIES ?? 5) })
   })
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -102,14 +102,19 @@ describe.skipIf(!existsSync(denoPath))('under Deno', () => {
     },
   }
 
-  test.each(Object.entries(TASKS))(
-    '%s has right types, has its secrets and does its work',
-    async (name, task) => {
-      await promisify(execFile)(denoPath, ['check', ...LOCAL, 'index.ts'], { cwd: folderOf(name), env })
-      const call = await start(name)
-      const reply = { function: name, missing: [], origin: 'https://shop.example' }
-      expect(await call(null)).toEqual({ status: 200, reply })
-      await task(call)
-    },
-  )
+  test('all have the same imports, and right types', async () => {
+    const [imports, ...others] = Object.keys(TASKS).map((name) =>
+      readFileSync(`${folderOf(name)}/deno.json`, 'utf8'),
+    )
+    expect(new Set(others)).toEqual(new Set([imports]))
+    const files = Object.keys(TASKS).map((name) => `${folderOf(name)}/index.ts`)
+    await promisify(execFile)(denoPath, ['check', ...LOCAL, ...files], { cwd: folderOf('email-signup'), env })
+  })
+
+  test.each(Object.entries(TASKS))('%s has its secrets and does its work', async (name, task) => {
+    const call = await start(name)
+    const reply = { function: name, missing: [], origin: 'https://shop.example' }
+    expect(await call(null)).toEqual({ status: 200, reply })
+    await task(call)
+  })
 })

@@ -73,7 +73,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   let address = 'http://127.0.0.1:0'
   let server: Awaited<ReturnType<typeof serve>> | null = null
   const calls: Call[] = []
-  let losesAnswer = false
+  let lostChange = ''
   const changes = new Map<string, Change>()
   const webhooks: { readonly topic: string; readonly address: string }[] = []
   /** Of the app of the shop's owner. */
@@ -151,7 +151,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     }
     const body = await request.text()
     const { query, variables = {} } = JSON.parse(body)
-    const [, kind, operation = ''] = /(query|mutation) (\w+)/.exec(query) ?? []
+    const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(query) ?? []
     calls.push({ api, operation, document: query, variables, headers: request.headers })
     const [url, ask] =
       api === 'admin' ? [store.adminUrl, store.adminFetch] : [store.storefrontUrl, store.storefrontFetch]
@@ -161,8 +161,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       headers: { 'X-Shopify-Access-Token': tokens.adminToken },
       signal: request.signal,
     })
-    if (losesAnswer && kind === 'mutation' && operation !== 'StageUpload') {
-      losesAnswer = false
+    if (operation === lostChange) {
+      lostChange = ''
       return new Response('Bad gateway', { status: 502 })
     }
     const change = changes.get(operation)
@@ -219,9 +219,9 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       ADMIN_API_CLIENT_SECRET: tokens.clientSecret,
       WEBHOOK_SECRET: tokens.clientSecret,
     }),
-    /** Carries out the next change, and loses its answer. */
-    loseNextAnswer(): void {
-      losesAnswer = true
+    /** Carries out the next change of this name, and loses its answer. */
+    loseAnswerOf(operation: string): void {
+      lostChange = operation
     },
     /** Changes the `data` of an operation's replies. */
     alter: (operation: string, change: Change) => void changes.set(operation, change),
