@@ -278,6 +278,11 @@ export const HANDLES = {
   bundle: 'magic-wand-collectors-set',
 } as const
 
+/** The path of Vol. II, which has another handle in each market. */
+export function vol2Path(market: Market): string {
+  return productPath(market, HANDLES.vol2[market])
+}
+
 export function isVol2Handle(handle: string): boolean {
   return Object.values(HANDLES.vol2).includes(handle)
 }

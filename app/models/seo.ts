@@ -21,7 +21,7 @@ import {
   type Product,
   productPath,
 } from './product.ts'
-import { SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
+import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
@@ -44,7 +44,6 @@ function merch(title: string, description: string): MakeSeoText {
 }
 
 const hasUkRights = ({ consumerRights }: MarketFacts) => consumerRights === 'uk-eu'
-const beasts = WAND_BEASTS.charAt(0).toUpperCase() + WAND_BEASTS.slice(1)
 
 /** Texts by the path of their page, or by kind or handle of their product. */
 export const SEO_TEXTS = {
@@ -73,7 +72,7 @@ export const SEO_TEXTS = {
   ),
   wand: ({ titleName }, { wandReturnDays }) => ({
     title: `Magic Wand: ${WAND_COUNT} styles, each opens a Wizard Box | ${titleName}`,
-    description: `${beasts}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
+    description: `${capitalizeFirst(WAND_BEASTS)}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
   }),
   bundle: ({ shortName, shipsTo }) => ({
     title: `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
