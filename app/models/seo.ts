@@ -145,8 +145,6 @@ export const SEO_TEXTS = {
 
 export type SeoKey = keyof typeof SEO_TEXTS
 
-export type Alternate = { readonly hrefLang: string; readonly href: string }
-
 const MAX_DESCRIPTION_LENGTH = 155
 
 /** The texts of a page, or of a kind or handle of product, in a store. */
@@ -191,7 +189,7 @@ export function pagePaths(path: string): PathsByMarket {
 }
 
 /** The hreflang links: each market that has the page, and `x-default`, the first of them. Product: 8 Search engines */
-export function alternates(origin: string, paths: PathsByMarket): Alternate[] {
+export function alternates(origin: string, paths: PathsByMarket) {
   const links = MARKET_IDS.flatMap((market) => {
     const path = paths[market]
     return path === null ? [] : [{ hrefLang: MARKETS[market].locale.toLowerCase(), href: origin + path }]
