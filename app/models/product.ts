@@ -224,14 +224,14 @@ export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
+const purchasable = memoizeBy((variants: readonly Variant[], title: string): readonly Variant[] =>
+  variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
+)
+
 /** The variants sold in the shop: all but gift bundles and upgrades. */
 export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
-  return memoizePurchasable(variants, title, () =>
-    variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
-  )
+  return purchasable(variants, title)
 }
-
-const memoizePurchasable = memoizeBy<readonly Variant[]>()
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
 export function fromPrice(product: TitledVariants): Money | null {
