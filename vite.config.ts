@@ -22,7 +22,7 @@ const groups = [
   },
   {
     name: 'product',
-    test: /app\/(routes\/market\/product\.|components\/product\/(product-p|buy-page|choices|use-choice|gallery\.|slides)|content\/(choices|product-copy)|models\/(product-descr|picture-texts|option-choice|choice-messages|cart-line-words|gift-code))/,
+    test: /app\/(routes\/market\/product\.|components\/product\/(product-p|buy-page|choices|use-choice|gallery\.|slides)|content\/(choices|product-copy)|models\/(product-(descr|kind)|picture-texts|option-choice|choice-messages|cart-line-words|gift-code))/,
     priority: 1,
   },
 ]

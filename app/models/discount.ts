@@ -1,8 +1,8 @@
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
+import type { Cart } from './cart.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, success, type Toast } from './messages.ts'
 import type { Money } from './money.ts'
-import type { Cart } from './stored-cart.ts'
 
 /** The discount code of a cart, and what the store says of it. */
 export type CartDiscountView = {

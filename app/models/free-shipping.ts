@@ -20,5 +20,3 @@ export function freeShippingProgress(total: Money, market: Market) {
     reached,
   }
 }
-
-export type FreeShippingProgress = Readonly<ReturnType<typeof freeShippingProgress>>

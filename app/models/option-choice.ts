@@ -2,13 +2,13 @@ import { MARKETS, type Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import {
   DEFAULT_TITLE,
-  kindOf,
   type Product,
   purchasableVariants,
   type TitledVariants,
   type Variant,
   type Variants,
 } from './product.ts'
+import { kindOf } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle, wandOfTitle } from './wands.ts'
 

@@ -1,15 +1,6 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
-import {
-  HANDLES,
-  handleOfLegacy,
-  isHiddenInMarket,
-  isListedInMarket,
-  isVol2Handle,
-  kindOf,
-  type Product,
-  productPath,
-  vol2Path,
-} from './product.ts'
+import { HANDLES, handleOfLegacy, isVol2Handle, type Product, productPath, vol2Path } from './product.ts'
+import { isHiddenInMarket, isListedInMarket, kindOf } from './product-kind.ts'
 
 export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
 

@@ -2,14 +2,8 @@ import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
 import { bundleCardPrices } from './bundle.ts'
 import type { Market } from './market.ts'
 import { compareMoney } from './money.ts'
-import {
-  fromPrice,
-  isPrintOnDemand,
-  isSoldOut,
-  kindOf,
-  type Product,
-  purchasableVariants,
-} from './product.ts'
+import { fromPrice, isSoldOut, type Product, purchasableVariants } from './product.ts'
+import { isPrintOnDemand, kindOf } from './product-kind.ts'
 
 const MAX_DESCRIPTION_LENGTH = 140
 

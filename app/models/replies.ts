@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { Cart } from './cart.ts'
 import type { CartView } from './cart-totals.ts'
 import type { Toast } from './messages.ts'
-import type { Cart } from './stored-cart.ts'
 
 /** What came of a cart form: a redirect with its toasts for the page, JSON with the cart for its script. */
 export type CartResult = {

@@ -12,15 +12,8 @@ import {
   marketPath,
 } from './market.ts'
 import { storeTitle } from './page-messages.ts'
-import {
-  type Evidence,
-  HANDLES,
-  isVol2Handle,
-  kindOf,
-  ownProduct,
-  type Product,
-  productPath,
-} from './product.ts'
+import { HANDLES, isVol2Handle, ownProduct, type Product, productPath } from './product.ts'
+import { type Evidence, kindOf } from './product-kind.ts'
 import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */

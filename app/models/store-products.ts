@@ -11,7 +11,6 @@ import {
   isBox,
   isGiftVariant,
   isUpgradeVariant,
-  kindOf,
   type Product,
   type ProductKind,
   type TitledVariants,
@@ -25,6 +24,7 @@ import {
   vol2Description,
   WAND_DESCRIPTION,
 } from './product-descriptions.ts'
+import { kindOf } from './product-kind.ts'
 import { upgradeVariant } from './redeem.ts'
 import {
   BUNDLE_SIZES,

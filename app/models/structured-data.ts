@@ -2,8 +2,6 @@ import { isGiven } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { CompanyFacts } from './company.ts'
 import { BRAND, MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
 import {
-  isPrintOnDemand,
-  kindOf,
   type Product,
   productPath,
   purchasableVariants,
@@ -11,6 +9,7 @@ import {
   variantDigits,
   variantTitle,
 } from './product.ts'
+import { isPrintOnDemand, kindOf } from './product-kind.ts'
 import { hasVol2Shipped, type Shipping } from './shipping-dates.ts'
 
 export type JsonLd = { readonly [key: string]: unknown }

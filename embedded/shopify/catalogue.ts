@@ -2,7 +2,8 @@ import type { Market } from '#app/models/market.ts'
 import type { CurrencyCode } from '#app/models/money.ts'
 import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
-import { type Image, marketsOfTags } from '#app/models/product.ts'
+import type { Image } from '#app/models/product.ts'
+import { marketsOfTags } from '#app/models/product-kind.ts'
 import {
   descriptionHtml,
   isGiftOrUpgrade,
@@ -75,7 +76,6 @@ export function createCatalogue(
   }
 
   return {
-    /** Every product, oldest first. */
     all: (): readonly StoreProduct[] => loaded.products,
     product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
@@ -86,22 +86,17 @@ export function createCatalogue(
   }
 }
 
-/** Whether a product is sold in a market, by its tags; without such a tag it is sold everywhere. */
-function soldIn(product: StoreProduct, market: Market): boolean {
-  const named = marketsOfTags(product.tags)
-  return named.length === 0 || named.includes(market)
-}
-
 /**
  * Whether a variant is for sale in a country: published, sold in the country's market and not sold out there. Redeemed
  * gifts and their upgrades ship to the recipient from whichever store's product has them.
  */
 export function isAvailable({ product, variant }: FoundVariant, country: string): boolean {
   const market = sellingMarket(country)
+  const named = marketsOfTags(product.tags)
   return (
     market !== null &&
     product.status === 'ACTIVE' &&
-    (soldIn(product, market) || isGiftOrUpgrade(product, variant)) &&
+    (named.length === 0 || named.includes(market) || isGiftOrUpgrade(product, variant)) &&
     !variant.soldOutIn.includes(market)
   )
 }

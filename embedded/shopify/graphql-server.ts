@@ -30,15 +30,12 @@ export function loadSchema(api: ShopifyApi, version: string = SHOPIFY_API_VERSIO
   return schema
 }
 
-/** The part of a logger that the store uses. */
 export type StoreLog = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** What resolvers are told beside their arguments. */
 export type Context = {
-  /** The buyer's. */
   readonly country: string
   /** The scope that a field, such as `Product.tags`, needs and the client lacks. */
   readonly missingScope: (field: string) => string | undefined
@@ -69,7 +66,6 @@ export function notImplemented(what: string): GraphQLError {
   })
 }
 
-/** A user error of a change. */
 export const refusal = (message: string, code: string | null = null) => ({ field: ['input'], message, code })
 /** The payload of a change that is refused, and of one that is done. */
 export const refused = (message: string, code?: string) => ({ userErrors: [refusal(message, code)] })
@@ -77,7 +73,6 @@ export const done = { userErrors: [] }
 
 type PageArgs = { readonly first?: number | null; readonly after?: string | null }
 
-/** The longest page. */
 const MAX_SIZE = 250
 
 /**

@@ -25,7 +25,7 @@ import {
   type Wrapping,
   wandChoices,
 } from '#app/models/option-choice.ts'
-import { kindOf } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'

@@ -1,12 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { priceText } from '#app/models/messages.ts'
-import {
-  isCartable,
-  purchasableVariants,
-  type Variant,
-  variantDigits,
-  variantTitle,
-} from '#app/models/product.ts'
+import { purchasableVariants, type Variant, variantDigits, variantTitle } from '#app/models/product.ts'
+import { isCartable } from '#app/models/product-kind.ts'
 import { SELECT } from '../ui/control.ts'
 import { BuyPage } from './buy-page.tsx'
 import { OptionCard, SoldOutLine, Step } from './choices.tsx'

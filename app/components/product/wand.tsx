@@ -8,13 +8,13 @@ import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.
 import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
 import {
   HANDLES,
-  isCartable,
   type Product,
   productPath,
   type Variant,
   type Variants,
   variantDigits,
 } from '#app/models/product.ts'
+import { isCartable } from '#app/models/product-kind.ts'
 import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'

@@ -23,14 +23,6 @@ test('a priority picture is not lazy, and its source for narrow screens comes fi
   expect(html).toMatch(/<link rel="preload" as="image"[^>]*hero-scene-tall[^>]*media="\(max-width: 48rem\)"/)
 })
 
-test('a catalogue image of an unknown URL has no sources', () => {
-  const image = { url: 'https://example.com/box.png', altText: 'A box', width: 300, height: 200 }
-  expect(renderToStaticMarkup(<Picture image={image} alt="A box" sizes="20rem" />)).toBe(
-    '<picture><img alt="A box" height="200" loading="lazy" width="300" ' +
-      'src="https://example.com/box.png"/></picture>',
-  )
-})
-
 test('a priority image of Shopify is requested early in the width that will be shown, and no other', () => {
   const url = 'https://cdn.shopify.com/s/files/scarf.jpg?v=1'
   const image = { url, altText: 'A scarf', width: 3000, height: 2000 }

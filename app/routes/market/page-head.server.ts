@@ -2,7 +2,8 @@ import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { companyOf } from '#app/models/company.ts'
 import { BRAND, MARKETS, marketPath } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
-import { kindOf, type Product, productPath } from '#app/models/product.ts'
+import { type Product, productPath } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import {
   alternates,
   type PathsByMarket,

@@ -15,14 +15,9 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { itemsText } from '#app/models/messages.ts'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
-import {
-  matchesFilter,
-  type ProductFilter,
-  parseProductFilter,
-  parseShown,
-  SHOWN_AT_ONCE,
-} from '#app/models/product.ts'
+import { type ProductFilter, parseProductFilter, parseShown, SHOWN_AT_ONCE } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
+import { matchesFilter } from '#app/models/product-kind.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'

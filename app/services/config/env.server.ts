@@ -86,7 +86,7 @@ export function parseSetupConfig(environment: Record<string, string | undefined>
 
 /** The address by which this machine reaches the shop, for links where nothing better is known. */
 export function localOrigin({ host }: Pick<Config, 'host'>, port: number): string {
-  const isReachedByName = host === undefined || isWildcard(host) || isLoopback(host)
+  const isReachedByName = host === undefined || host === '::' || host === '0.0.0.0' || isLoopback(host)
   return `http://${isReachedByName ? 'localhost' : bracketed(host)}:${port}`
 }
 
@@ -105,10 +105,6 @@ export function openingLines(
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
-}
-
-function isWildcard(host: string): boolean {
-  return host === '::' || host === '0.0.0.0'
 }
 
 /** A host as it stands in an URL, where an IPv6 address has brackets. */

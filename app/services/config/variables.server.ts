@@ -154,7 +154,6 @@ export type Given = { readonly [name in keyof z.input<typeof variables>]?: strin
 
 export type Values = z.output<typeof variables>
 
-/** The items of a list with commas. */
 export function listOf(value: string | null | undefined): string[] {
   return (value ?? '')
     .split(',')

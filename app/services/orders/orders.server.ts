@@ -145,7 +145,6 @@ export function createOrders(services: OrdersOptions) {
       if (id !== null) await ring(id)
       return id
     },
-    /** Starts to reconcile: now, and every ten minutes. */
     start(): void {
       timers.push(
         setInterval(() => void reconcile(RECONCILE_MS - MINUTE_MS), RECONCILE_MS).unref(),

@@ -28,7 +28,6 @@ const WEBHOOK_PATHS = [...WEBHOOK_TOPICS, ...PRIVACY_TOPICS].map(webhookPath)
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|forms|cart\/changes))$/
 
 export type Connection = {
-  /** Remote IP address. */
   readonly address: string
   /** The response on the socket; destroyed when the client has gone away. */
   readonly outgoing?: { readonly destroyed: boolean }
@@ -42,7 +41,6 @@ export type ClientInfo = {
   readonly ip: string
   /** Scheme and host as the visitor's browser knows them: for absolute URLs in pages and mails. */
   readonly origin: string
-  /** Whether the visitor uses https. */
   readonly secure: boolean
 }
 
@@ -91,7 +89,6 @@ export function describeClient(request: Request, connection: Connection, config:
   }
 }
 
-/** Scheme and host of a request, as the client sees them. */
 function askedOrigin(request: Request, config: Config): string {
   const forwarded = forwardedOf(request, config, 'X-Forwarded-Proto')
   const isKnown = forwarded === 'https' || forwarded === 'http'
