@@ -64,42 +64,37 @@ export function worthWithEnvelope(price: Money): Money {
   return addMoney(price, moneyOf(LIST_VALUES.envelope, price.currencyCode))
 }
 
-/** What the page of a volume shows of an option, whichever wand or edition is chosen with it. */
-export type OptionOffer = {
-  readonly option: OptionChoice
-  /** One if all its wands or editions cost the same; else one for each, by its slug, and one for `none` of them. */
-  readonly prices: readonly { readonly when: { wand?: string; edition?: string }; readonly price: Money }[]
-  /** Slugs of its wands or editions that are sold out, or that the store does not have. */
-  readonly soldOut: readonly string[]
-  /** Nothing of it is left. */
-  readonly isSoldOut: boolean
-}
-
-const memoizeOffers = memoizeBy<readonly OptionOffer[]>()
+/** Slug of a wand or an edition, or `none`. */
+type Part = { readonly wand?: string; readonly edition?: string }
+const ANY: Part = {}
 
 /**
  * Prices and availability of every choice on a volume's page. The page contains all of them, and CSS shows those of
  * the checked radio buttons, with or without JavaScript.
  */
-export function boxOffers(product: Volume, market: Market): readonly OptionOffer[] {
-  return memoizeOffers(product, market, () =>
-    OPTION_CHOICES.map((option) => {
-      const choices = choicesOf(product, option, market)
-      const gone = choices.filter((choice) => !exactVariant(product, choice)?.availableForSale)
-      const prices = [{ option }, ...choices].map((choice) => {
-        const price = optionPrice(product, choice, market)
-        return { when: { [partOf(option)]: slugOf(choice) ?? 'none' }, price }
-      })
-      const isSamePrice = prices.every(({ price }) => price.amount === prices[0]?.price.amount)
-      return {
-        option,
-        prices: isSamePrice ? prices.slice(0, 1).map(({ price }) => ({ when: {}, price })) : prices,
-        soldOut: gone.flatMap((choice) => slugOf(choice) ?? []),
-        isSoldOut: gone.length === choices.length,
-      }
-    }),
-  )
-}
+export const boxOffers = memoizeBy((product: Volume, market: Market) =>
+  OPTION_CHOICES.map((option) => {
+    const choices = choicesOf(product, option, market)
+    const gone = choices.filter((choice) => !exactVariant(product, choice)?.availableForSale)
+    const prices = [{ option }, ...choices].map((choice) => {
+      const when: Part = { [partOf(option)]: slugOf(choice) ?? 'none' }
+      return { when, price: optionPrice(product, choice, market) }
+    })
+    const isSamePrice = prices.every(({ price }) => price.amount === prices[0]?.price.amount)
+    return {
+      option,
+      /** One if all its wands or editions cost the same; else one for each, by its slug, and one for `none` of them. */
+      prices: isSamePrice ? prices.slice(0, 1).map(({ price }) => ({ when: ANY, price })) : prices,
+      /** Slugs of its wands or editions that are sold out, or that the store does not have. */
+      soldOut: gone.flatMap((choice) => slugOf(choice) ?? []),
+      /** Nothing of it is left. */
+      isSoldOut: gone.length === choices.length,
+    }
+  }),
+)
+
+/** What the page of a volume shows of an option, whichever wand or edition is chosen with it. */
+export type OptionOffer = Readonly<ReturnType<typeof boxOffers>[number]>
 
 /** What is chosen besides the option: the wand of a premium set, or the edition of any other. */
 function partOf(option: OptionChoice): 'wand' | 'edition' {

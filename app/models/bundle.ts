@@ -1,6 +1,6 @@
 import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { Market } from './market.ts'
-import { addMoney, listPrice, type Money, multiplyMoney, subtractMoney } from './money.ts'
+import { addMoney, listPrice, multiplyMoney, subtractMoney } from './money.ts'
 import { type Fields, parseWandStyle, singleWands, wandSlug } from './option-choice.ts'
 import type { Variant, Variants } from './product.ts'
 import { err, ok, type Result } from './result.ts'
@@ -16,19 +16,6 @@ import {
 export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }
 
 export type BundleError = 'choose-size' | 'maximum' | 'wrong-count' | 'bundle-not-found'
-
-export type BundleOffer = {
-  readonly size: BundleSize
-  /** `3 Wands` */
-  readonly title: string
-  /** Null when the store has no such variant, or could not be reached. */
-  readonly variant: Variant | null
-  readonly price: Money
-  /** Price of the same number of single wands: premium ones, for all of them with the classic one. */
-  readonly singly: Money
-  /** Null when nothing is saved. */
-  readonly saving: Money | null
-}
 
 const FIRST_SIZE: BundleSize = 4
 const SMALLEST_SIZE: BundleSize = 3
@@ -89,11 +76,7 @@ export function soldOutWands(wandProduct: Variants | null): readonly WandStyle[]
 }
 
 /** All sizes with live prices, or with the fallback prices of the spec. Spec: 9 Bundle savings */
-export function bundleOffers(
-  product: Variants | null,
-  wandProduct: Variants | null,
-  market: Market,
-): BundleOffer[] {
+export function bundleOffers(product: Variants | null, wandProduct: Variants | null, market: Market) {
   const { premium, classic } = singlePrices(wandProduct, market)
   return BUNDLE_SIZES.map((size) => {
     const variant = bundleVariant(product, size)
@@ -105,13 +88,18 @@ export function bundleOffers(
     return {
       size,
       title: bundleTitle(size),
+      /** Null when the store has no such variant, or could not be reached. */
       variant,
       price,
+      /** Price of the same number of single wands: premium ones, for all of them with the classic one. */
       singly,
+      /** Null when nothing is saved. */
       saving: Number(saving.amount) > 0 ? saving : null,
     }
   })
 }
+
+export type BundleOffer = Readonly<ReturnType<typeof bundleOffers>[number]>
 
 /** Lowest price and struck-through price (25 more) of the collector's set card. Spec: 9 Other prices */
 export function bundleCardPrices(product: Variants | null, market: Market) {

@@ -1,12 +1,12 @@
-/** Memoizes values by name while their object exists, such as catalogue products, which many pages share. */
-export function memoizeBy<T>(): (object: object, name: string, compute: () => T) => T {
-  const cache = new WeakMap<object, Map<string, T>>()
-  return (object, name, compute) => {
-    const byName = cache.get(object) ?? new Map<string, T>()
+/** Memoizes a function of an object and a name while the object exists, such as a catalogue product of many pages. */
+export function memoizeBy<Of extends object, Name extends string, T>(compute: (of: Of, name: Name) => T) {
+  const cache = new WeakMap<Of, Map<Name, T>>()
+  return (of: Of, name = '' as Name): T => {
+    const byName = cache.get(of) ?? new Map<Name, T>()
     const known = byName.get(name)
     if (known !== undefined) return known
-    const value = compute()
-    cache.set(object, byName.set(name, value))
+    const value = compute(of, name)
+    cache.set(of, byName.set(name, value))
     return value
   }
 }

@@ -139,16 +139,16 @@ export function choiceOfTitle(title: string): Required<BoxChoice> | null {
     : null
 }
 
-const memoizeOffers = memoizeBy<readonly BoxOffer[]>()
+const offersBy = memoizeBy((variants: readonly Variant[], title: string): readonly BoxOffer[] =>
+  purchasableVariants({ title, variants }).flatMap((variant) => {
+    const choice = choiceOfTitle(variant.title)
+    return choice ? [{ ...choice, variant }] : []
+  }),
+)
 
 /** All that the store sells of a volume, in its order: the wand of a premium set is null if our list lacks it. */
 export function offersOf({ title, variants }: TitledVariants): readonly BoxOffer[] {
-  return memoizeOffers(variants, title, () =>
-    purchasableVariants({ title, variants }).flatMap((variant) => {
-      const choice = choiceOfTitle(variant.title)
-      return choice ? [{ ...choice, variant }] : []
-    }),
-  )
+  return offersBy(variants, title)
 }
 
 type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
@@ -161,17 +161,17 @@ export function wandChoices(product: TitledVariants, market: Market): readonly W
   })
 }
 
-const memoizeWands = memoizeBy<readonly WandVariant[]>()
+const wandsBy = memoizeBy((variants: readonly Variant[]): readonly WandVariant[] => {
+  const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
+  return WAND_STYLES.flatMap((wand) => {
+    const variant = offered.find(({ title }) => wandOfTitle(title) === wand)
+    return variant ? [{ wand, variant }] : []
+  })
+})
 
 /** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
 export function singleWands({ variants }: Variants): readonly WandVariant[] {
-  return memoizeWands(variants, 'single', () => {
-    const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
-    return WAND_STYLES.flatMap((wand) => {
-      const variant = offered.find(({ title }) => wandOfTitle(title) === wand)
-      return variant ? [{ wand, variant }] : []
-    })
-  })
+  return wandsBy(variants)
 }
 
 /**

@@ -44,17 +44,13 @@ function widthsFor(widths: readonly number[], sizes: string): readonly number[] 
  * A picture's sources: AVIF in all useful widths, and one JPEG or WebP, as more would make pages larger. @param sizes
  * as in HTML; wider files than needed are omitted
  */
-export function pictureSources(picture: Picture, sizes = ''): PictureSources {
-  return memoizeSources(picture, sizes, () => {
-    const { width, height } = picture
-    const widths = widthsFor(picture.widths, sizes)
-    const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
-    const src = pictureUrl(picture, 640, picture.fallback)
-    return { avif: files.join(', '), src, srcSet: null, width, height }
-  })
-}
-
-const memoizeSources = memoizeBy<PictureSources>()
+export const pictureSources = memoizeBy((picture: Picture, sizes: string): PictureSources => {
+  const { width, height } = picture
+  const widths = widthsFor(picture.widths, sizes)
+  const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
+  const src = pictureUrl(picture, 640, picture.fallback)
+  return { avif: files.join(', '), src, srcSet: null, width, height }
+})
 
 const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
 

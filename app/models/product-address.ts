@@ -1,15 +1,12 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { HANDLES, handleOfLegacy, isVol2Handle, type Product, productPath } from './product.ts'
+import { HANDLES, handleOfLegacy, isVol2Handle, type Product, productPath, vol2Path } from './product.ts'
 import { isHiddenInMarket, isListedInMarket, kindOf } from './product-kind.ts'
 
 export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
 
 /* Vol. I has no page in a store that does not sell it, nor has the other store's Vol. II. Spec: 4 Market */
-const toList = (market: Market): ProductRedirect => ({ to: marketPath(market, '/products'), status: 302 })
-const toVol2 = (market: Market): ProductRedirect => ({
-  to: productPath(market, HANDLES.vol2[market]),
-  status: 302,
-})
+const toList = (market: Market) => ({ to: marketPath(market, '/products'), status: 302 }) as const
+const toVol2 = (market: Market) => ({ to: vol2Path(market), status: 302 }) as const
 
 /** Whether the page of a handle is that of Vol. I, whose visitors are sent to the list. Spec: 4 Market */
 export function isVol1OfOtherMarket(market: Market, handle: string): boolean {

@@ -1,39 +1,14 @@
 import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
 import { bundleCardPrices } from './bundle.ts'
 import type { Market } from './market.ts'
-import { compareMoney, type Money } from './money.ts'
-import {
-  fromPrice,
-  type Image,
-  isSoldOut,
-  type Product,
-  type ProductKind,
-  purchasableVariants,
-} from './product.ts'
+import { compareMoney } from './money.ts'
+import { fromPrice, isSoldOut, type Product, purchasableVariants } from './product.ts'
 import { isPrintOnDemand, kindOf } from './product-kind.ts'
-
-export type ProductCard = {
-  readonly handle: string
-  readonly title: string
-  readonly kind: ProductKind
-  readonly isMerch: boolean
-  readonly image: Image | null
-  /** Null when no variant has a price. */
-  readonly price: CardPrice | null
-  readonly isSoldOut: boolean
-  readonly description: string
-}
-
-export type CardPrice = {
-  readonly money: Money
-  /** True when other variants cost more. */
-  readonly isFrom: boolean
-  readonly was: Money | null
-}
 
 const MAX_DESCRIPTION_LENGTH = 140
 
-function cardPrice(product: Product, market: Market): CardPrice | null {
+/** Null when no variant has a price. `isFrom`: other variants cost more; `was`: without the discount of a set. */
+function cardPrice(product: Product, market: Market) {
   if (kindOf(product) === 'bundle') {
     const { from, was } = bundleCardPrices(product, market)
     return { money: from, isFrom: true, was }
@@ -44,11 +19,8 @@ function cardPrice(product: Product, market: Market): CardPrice | null {
   return { money, isFrom, was: null }
 }
 
-/**
- * Builds the card of a product. A long description is truncated at a word.
- * Spec: 2 Collection, Product card
- */
-export function toProductCard(product: Product, market: Market): ProductCard {
+/** What a list shows of a product. A long description is truncated at a word. Spec: 2 Collection, Product card */
+export function toProductCard(product: Product, market: Market) {
   return {
     handle: product.handle,
     title: product.title,
@@ -60,3 +32,5 @@ export function toProductCard(product: Product, market: Market): ProductCard {
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
   }
 }
+
+export type ProductCard = Readonly<ReturnType<typeof toProductCard>>

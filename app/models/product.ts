@@ -88,14 +88,14 @@ export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
+const purchasable = memoizeBy((variants: readonly Variant[], title: string): readonly Variant[] =>
+  variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
+)
+
 /** The variants sold in the shop: all but gift bundles and upgrades. */
 export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
-  return memoizePurchasable(variants, title, () =>
-    variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
-  )
+  return purchasable(variants, title)
 }
-
-const memoizePurchasable = memoizeBy<readonly Variant[]>()
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
 export function fromPrice(product: TitledVariants): Money | null {
@@ -141,6 +141,11 @@ export const HANDLES = {
   wand: 'magic-wand',
   bundle: 'magic-wand-collectors-set',
 } as const
+
+/** The path of Vol. II, which has another handle in each market. */
+export function vol2Path(market: Market): string {
+  return productPath(market, HANDLES.vol2[market])
+}
 
 export function isVol2Handle(handle: string): boolean {
   return Object.values(HANDLES.vol2).includes(handle)

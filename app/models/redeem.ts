@@ -26,8 +26,6 @@ export const UPGRADE_CHOICES: readonly UpgradeChoice[] = ['none', 'add-wand', 'u
 
 export type RedeemSelection = { readonly upgrade: UpgradeChoice; readonly wand: WandStyle | null }
 
-export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium: boolean }
-
 export type SelectionError = 'wand-required' | 'upgrade-not-allowed'
 export type RedeemError = SelectionError | 'gift-variant-missing' | 'upgrade-missing'
 
@@ -45,7 +43,7 @@ export function giftProductHandles(market: Market): readonly string[] {
 }
 
 /** The upgrades that a gift allows, by its product title. Spec: 4 Redeem flow */
-export function upgradesOf(giftTitle: string): UpgradeOffer {
+export function upgradesOf(giftTitle: string) {
   if (isBoxOnlyTitle(giftTitle)) return { addWand: true, upgradePremium: true }
   return { addWand: false, upgradePremium: giftKindOfTitle(giftTitle) === 'classic-wand' }
 }

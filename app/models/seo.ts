@@ -14,7 +14,7 @@ import {
 import { storeTitle } from './page-messages.ts'
 import { HANDLES, isVol2Handle, ownProduct, type Product, productPath } from './product.ts'
 import { type Evidence, kindOf } from './product-kind.ts'
-import { SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
+import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
@@ -37,7 +37,6 @@ function merch(title: string, description: string): MakeSeoText {
 }
 
 const hasUkRights = ({ consumerRights }: MarketFacts) => consumerRights === 'uk-eu'
-const beasts = WAND_BEASTS.charAt(0).toUpperCase() + WAND_BEASTS.slice(1)
 
 /** Texts by the path of their page, or by kind or handle of their product. */
 export const SEO_TEXTS = {
@@ -66,7 +65,7 @@ export const SEO_TEXTS = {
   ),
   wand: ({ titleName }, { wandReturnDays }) => ({
     title: `Magic Wand: ${WAND_COUNT} styles, each opens a Wizard Box | ${titleName}`,
-    description: `${beasts}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
+    description: `${capitalizeFirst(WAND_BEASTS)}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
   }),
   bundle: ({ shortName, shipsTo }) => ({
     title: `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
@@ -139,8 +138,6 @@ export const SEO_TEXTS = {
 
 export type SeoKey = keyof typeof SEO_TEXTS
 
-export type Alternate = { readonly hrefLang: string; readonly href: string }
-
 const MAX_DESCRIPTION_LENGTH = 155
 
 /** The texts of a page, or of a kind or handle of product, in a store. */
@@ -185,7 +182,7 @@ export function pagePaths(path: string): PathsByMarket {
 }
 
 /** The hreflang links: each market that has the page, and `x-default`, the first of them. Product: 8 Search engines */
-export function alternates(origin: string, paths: PathsByMarket): Alternate[] {
+export function alternates(origin: string, paths: PathsByMarket) {
   const links = MARKET_IDS.flatMap((market) => {
     const path = paths[market]
     return path === null ? [] : [{ hrefLang: MARKETS[market].locale.toLowerCase(), href: origin + path }]

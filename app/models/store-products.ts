@@ -45,16 +45,6 @@ import {
 
 export type ProductPicture = Extract<PictureName, `product-${string}`>
 
-export type RequiredVariant = {
-  /** The title that a new variant gets, and the value of its option. */
-  readonly title: string
-  /** For a new variant, in whole currency units of either market. */
-  readonly price: number
-  readonly picture: ProductPicture | null
-  /** Units that a new variant of a limited edition has; null for one that is sold without a limit. */
-  readonly stock: number | null
-}
-
 export type RequiredProduct = {
   readonly handle: string
   readonly title: string
@@ -71,14 +61,16 @@ export type RequiredProduct = {
   readonly variants: readonly RequiredVariant[]
 }
 
-function variant(
-  title: string,
-  price: number,
-  picture: ProductPicture | null,
-  stock: number | null = null,
-): RequiredVariant {
+/**
+ * @param title which a new variant gets, and the value of its option
+ * @param price of a new variant, in whole currency units of either market
+ * @param stock units of a new variant of a limited edition; null for one that is sold without a limit
+ */
+function variant(title: string, price: number, picture: ProductPicture | null, stock: number | null = null) {
   return { title, price, picture, stock }
 }
+
+export type RequiredVariant = Readonly<ReturnType<typeof variant>>
 
 function productPicture(wand: WandStyle): ProductPicture {
   return `product-${wandPicture(wand)}`

@@ -1,4 +1,4 @@
-import { type Country, MARKET_IDS, MARKETS, type Market } from './market.ts'
+import { MARKET_IDS, MARKETS, type Market } from './market.ts'
 import { fromMinorUnits, listPrice, type Money } from './money.ts'
 
 /**
@@ -101,17 +101,12 @@ export function topicName(topic: WebhookTopic): string {
   return topic.toUpperCase().replace('/', '_')
 }
 
-export type DeliveryZone = {
-  readonly name: string
-  readonly countries: readonly Country[]
-  readonly market: Market
-  /** The rate for orders that do not ship free, for a new zone; the owner may change it. */
-  readonly rate: Money
-}
-
-export const DELIVERY_ZONES: readonly DeliveryZone[] = MARKET_IDS.flatMap((market) =>
+/** With the rate for orders that do not ship free, for a new zone; the owner may change it. */
+export const DELIVERY_ZONES = MARKET_IDS.flatMap((market) =>
   MARKETS[market].zones.map(({ rate, ...zone }) => ({ ...zone, market, rate: listPrice(rate, market) })),
 )
+
+export type DeliveryZone = (typeof DELIVERY_ZONES)[number]
 
 /** The total from which an order ships free: the smallest one that is over the limit. Spec: 9 Free shipping */
 export function freeShippingFrom(market: Market): Money {

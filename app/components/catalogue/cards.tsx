@@ -5,7 +5,7 @@ import { formatMoney } from '#app/models/money.ts'
 import { isOwnPicture } from '#app/models/picture-sources.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { type Image, type OwnProduct, ownProduct } from '#app/models/product.ts'
-import type { CardPrice as CardPriceFacts, ProductCard } from '#app/models/product-card.ts'
+import type { ProductCard } from '#app/models/product-card.ts'
 import { capitalizeFirst, SIZE_RANGE, WAND_COUNT } from '#app/models/wands.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -162,7 +162,7 @@ export function cardText(card: ProductCard, facts: PageFacts) {
  * `From £59`; for the collector's set also the price without the discount, struck through. Spec: 2 Collection,
  * Product card
  */
-export function CardPrice({ price }: { price: CardPriceFacts | null }) {
+export function CardPrice({ price }: Pick<ProductCard, 'price'>) {
   if (price === null) return <Price>{PRICE_UNAVAILABLE}</Price>
   const from = price.isFrom ? 'From ' : ''
   return (

@@ -4,7 +4,7 @@ import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
-import { HANDLES, productPath } from '#app/models/product.ts'
+import { vol2Path } from '#app/models/product.ts'
 import { capitalizeFirst, PREMIUM_COUNT } from '#app/models/wands.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
 import { ButtonLink, TextLink } from '../page/links.tsx'
@@ -41,7 +41,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
               : 'First the letter, then the box. The Gift Edition Envelope comes free with Vol.\u00a0II: Magical\u00a0You, and there is a letter you can print today.'}
           </Lede>
           <Actions>
-            <ButtonLink to={productPath(market, HANDLES.vol2[market])}>
+            <ButtonLink to={vol2Path(market)}>
               {facts.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'}
             </ButtonLink>
             <TextLink to="/gift-download">
@@ -282,7 +282,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
               <p className="mx-auto mt-2 text-sm text-quiet">{text}</p>
               <p className="mt-auto mb-5 pt-4 text-xl font-semibold">{price}</p>
               <ButtonLink
-                to={`${productPath(market, HANDLES.vol2[market])}?option=${option}&wrapping=gift-edition`}
+                to={`${vol2Path(market)}?option=${option}&wrapping=gift-edition`}
                 className="z-1"
                 aria-describedby={`give-${option}`}
               >

@@ -5,7 +5,7 @@ import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
 
-import { HANDLES, productPath } from '#app/models/product.ts'
+import { productPath, vol2Path } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { CardArt, CardPrice, cardText } from '../catalogue/cards.tsx'
@@ -112,7 +112,7 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
             ))}
           </Facts>
           <ButtonLink
-            to={productPath(market, HANDLES.vol2[market])}
+            to={vol2Path(market)}
           >{`${facts.isPreOrder ? 'Pre-order' : 'Order'} from ${facts.boxOnlyPrice}`}</ButtonLink>
         </div>
       </Plate>

@@ -4,7 +4,7 @@ import type { PageFacts } from '#app/content/page-facts.ts'
 import { EDITIONS } from '#app/models/option-choice.ts'
 import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
-import { HANDLES, productPath } from '#app/models/product.ts'
+import { vol2Path } from '#app/models/product.ts'
 import { EnvelopeBadge } from '../page/badge.tsx'
 import { ButtonLink, TextLink } from '../page/links.tsx'
 import { cn } from '../ui/cn.ts'
@@ -106,7 +106,7 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
               ? `Vol. II: Magical You ships ${vol2ShipsNow}, with the Gift Edition Envelope free.`
               : 'Vol. II: Magical You comes with the Gift Edition Envelope free.'}
           </p>
-          <ButtonLink to={productPath(market, HANDLES.vol2[market])} className="max-md:w-full">
+          <ButtonLink to={vol2Path(market)} className="max-md:w-full">
             {isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II'}
           </ButtonLink>
         </div>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
-import { HANDLES, productPath } from '#app/models/product.ts'
+import { HANDLES, productPath, vol2Path } from '#app/models/product.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
 import { ButtonLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
@@ -34,7 +34,7 @@ export function NoBoxYet({ text, className }: { text: string; className?: string
             See Vol. I
           </ButtonLink>
         ) : null}
-        <ButtonLink to={productPath(market, HANDLES.vol2[market])}>See Vol. II</ButtonLink>
+        <ButtonLink to={vol2Path(market)}>See Vol. II</ButtonLink>
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, plateClass, Section } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
-import { HANDLES, productPath } from '#app/models/product.ts'
+import { vol2Path } from '#app/models/product.ts'
 import { headLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
@@ -155,7 +155,7 @@ function NoGiftYet({ facts }: { facts: PageFacts }) {
       <Note icon="mail" className="mt-panel">
         <p>
           The letter on its own opens nothing. You need the magic words too.{' '}
-          <Link to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
+          <Link to={vol2Path(market)} prefetch="intent">
             {`${facts.isPreOrder ? 'Pre-order' : 'Order'} Vol. II`}
           </Link>
         </p>

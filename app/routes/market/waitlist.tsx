@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Plate, Section } from '#app/components/ui/section.tsx'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
-import { HANDLES, productPath } from '#app/models/product.ts'
+import { vol2Path } from '#app/models/product.ts'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/waitlist'
 import { vol2Loader } from './page-head.server.ts'
@@ -57,7 +57,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
             <Lede>
               {`The waitlist holds no copy for you and costs nothing. To be sure of yours, ${isPreOrder ? 'pre-order' : 'order'}.`}
             </Lede>
-            <TextLink className="print:hidden" to={productPath(market, HANDLES.vol2[market])}>
+            <TextLink className="print:hidden" to={vol2Path(market)}>
               {`${isPreOrder ? 'Pre-order' : 'Order'} Vol. II, from ${boxOnlyPrice}`} <Icon name="arrow" />
             </TextLink>
           </div>
