@@ -3,6 +3,7 @@ import { isPlainClick } from '../page/browser.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/picture.tsx'
+import { useSecondPass } from '../ui/section.tsx'
 import type { GalleryApi } from './gallery-engine.tsx'
 import { REDUCED_MOTION, type Slide } from './slides.tsx'
 
@@ -111,6 +112,7 @@ export function Gallery({
   request?: unknown
 }) {
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
+  const hasAllPictures = useSecondPass()
   const count = slides.length
   if (count === 0)
     return (
@@ -164,7 +166,9 @@ export function Gallery({
                 data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
-                {slide.render({ sizes: STAGE_SIZES, isThumb: false, priority: index === (wanted ?? 0) })}
+                {hasAllPictures || index === (wanted ?? 0)
+                  ? slide.render({ sizes: STAGE_SIZES, isThumb: false, priority: index === (wanted ?? 0) })
+                  : null}
               </li>
             ))}
           </ul>
@@ -214,7 +218,7 @@ export function Gallery({
                   goTo(index)
                 }}
               >
-                {slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false })}
+                {hasAllPictures ? slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false }) : null}
               </a>
             </li>
           ))}
@@ -223,7 +227,7 @@ export function Gallery({
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
-      {view && count > 1 ? (
+      {view && hasAllPictures && count > 1 ? (
         <Suspense>
           <GalleryEngine view={view} start={currentIndex} onApi={setApi} />
         </Suspense>
