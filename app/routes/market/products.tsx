@@ -7,7 +7,7 @@ import { ListHead } from '#app/components/catalogue/list-head.tsx'
 import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
-import { usePageFacts, useShop } from '#app/components/page/use-shop.ts'
+import { memoPage, usePageFacts, useShop } from '#app/components/page/use-shop.ts'
 import { ButtonLink, TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export default function Products({ loaderData }: Route.ComponentProps) {
+function Products({ loaderData }: Route.ComponentProps) {
   const { filter, found, isDown, isStale } = loaderData
   return (
     <>
@@ -73,6 +73,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+export default memoPage(Products)
 
 function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { filter, cards, isDown } = loaderData
