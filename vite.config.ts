@@ -11,7 +11,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   {
     name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui\/(?!choice|field)|page\/(?!error-page|trust-strip))|content\/company-words|models\/(wands|option-choice|choice-messages|cart-line-words|gift-code))/,
+    test: /_shared\/text|app\/(root|routes\/market\/layout|components\/(ui\/(?!choice|field)|page\/(?!error-page|trust-strip))|content\/company-words|models\/wands)/,
     priority: 4,
   },
   {
@@ -22,7 +22,7 @@ const groups = [
   },
   {
     name: 'product',
-    test: /app\/(routes\/market\/product\.|components\/product\/(product-p|buy-page|choices|use-choice|gallery\.|slides)|content\/(choices|product-copy)|models\/product-descr)/,
+    test: /app\/(routes\/market\/product\.|components\/product\/(product-p|buy-page|choices|use-choice|gallery\.|slides)|content\/(choices|product-copy)|models\/(product-(descr|kind)|picture-texts|option-choice|choice-messages|cart-line-words|gift-code))/,
     priority: 1,
   },
 ]

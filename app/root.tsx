@@ -1,7 +1,8 @@
 import { Suspense, useContext } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
-import stylesheet from './app.css?url'
+import adminStyles from './admin.css?url'
+import shopStyles from './app.css?url'
 import { ErrorPage } from './components/page/late-error.tsx'
 import { handleNetworkFailure } from './components/page/navigation.tsx'
 import {
@@ -45,7 +46,6 @@ export const clientMiddleware = [handleNetworkFailure]
 export const middleware: Route.MiddlewareFunction[] = [rejectRefused, provideSession]
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -92,7 +92,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Suspense>{children}</Suspense>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
-        {/* The critical rules are in the head (`pages/critical-css.server.ts`). */}
+        {/* The critical rules are in the head (`pages/critical-css.server.ts`). Each page has one sheet: no link leads from the
+            shop to the owner's rooms, or back, without a new document. */}
+        <link rel="stylesheet" href={pathname.startsWith('/admin') ? adminStyles : shopStyles} />
         <Links />
       </body>
     </html>

@@ -16,7 +16,6 @@ export type Fault = {
   /** The request is handled after a delay, or after what happens meanwhile. */
   | { readonly kind: 'slow'; readonly delayMs: number }
   | { readonly kind: 'slow'; readonly meanwhile: () => Promise<unknown> }
-  /** A response in JSON. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
   /** A page instead of JSON, such as a proxy's. */
   | { readonly kind: 'html'; readonly status?: number }
@@ -47,7 +46,6 @@ export function createFaults() {
       return () => void remaining.delete(fault)
     },
     clear: (): void => remaining.clear(),
-    /** Number of requests so far. */
     calls: (): number => calls,
     apply,
   }

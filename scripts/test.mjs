@@ -16,7 +16,6 @@ const CHECKS = {
     ['knip/bin/knip.js', '--no-config-hints'],
     // Finds code that only tests use, too.
     ['knip/bin/knip.js', '--no-config-hints', '--production'],
-    ['../scripts/licences.mjs'],
   ],
   // The native compiler takes a quarter of the time; the other one is installed for tools that need its API.
   types: [['ts7/bin/tsc', '--noEmit', '--checkers', '1']],

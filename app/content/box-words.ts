@@ -27,7 +27,6 @@ function sizeRows(facts: PageFacts): (readonly [string, string])[] {
   ]
 }
 
-/** Vol. I: The Phoenix Edition. */
 export function vol1Copy(facts: PageFacts): ProductCopy {
   const ships = facts.vol1HasShipped
     ? `Vol. I ships within ${facts.vol1DispatchDays} business days.`
@@ -64,7 +63,6 @@ export function vol1Copy(facts: PageFacts): ProductCopy {
   }
 }
 
-/** Vol. II: Magical You. */
 export function vol2Copy(facts: PageFacts): ProductCopy {
   return {
     title: 'Vol. II: Magical You',

@@ -1,17 +1,10 @@
 import type { PictureName } from '#app/models/pictures.ts'
 import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
 
-/** Until a wand is chosen. */
 export const CHOOSE_WAND = 'Choose a wand to see it.'
 
-type WandTexts = {
-  /** A short description for small spaces. */
-  readonly line: string
-  readonly text: string
-}
-
-/** The description of each style. The names describe the style, not the materials. */
-export const WAND_TEXTS: Readonly<Record<WandStyle, WandTexts>> = {
+/** The description of each style, `line` for small spaces. The names describe the style, not the materials. */
+export const WAND_TEXTS: Readonly<Record<WandStyle, { readonly line: string; readonly text: string }>> = {
   'Dragon & Elder': {
     line: 'A straight, quiet wand with a scaled grip.',
     text: 'The one the others are measured against. A pale, straight shaft, a silver collar and a grip scaled like something that sleeps with one eye open. It suits people who know what they are looking for and where they left it.',

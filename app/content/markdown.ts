@@ -8,7 +8,6 @@ type TextTable = {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A paragraph, or something else. */
 export type Block =
   | string
   | { readonly kind: 'list' | 'steps'; readonly items: readonly string[] }

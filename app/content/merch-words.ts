@@ -1,5 +1,6 @@
-import { isPrintOnDemand, type Product } from '../models/product.ts'
+import type { Product } from '../models/product.ts'
 import { MUG_DESCRIPTION, TOTE_DESCRIPTION } from '../models/product-descriptions.ts'
+import { isPrintOnDemand } from '../models/product-kind.ts'
 import type { PageFacts } from './page-facts.ts'
 import { customsAndRights, legalRights, makerRows, type ProductCopy } from './product-copy.ts'
 

@@ -28,7 +28,6 @@ export const GIFT: BarGroup = {
   sections: ['/gift', '/gift-download', '/redeem'],
 }
 
-/** The links and menus of the navigation bar. */
 export const BAR: readonly (NavLink | BarGroup)[] = [{ label: 'Home', path: '/' }, SHOP, GIFT, OUR_STORY, FAQ]
 
 /** Whether a link of the bar leads to the current page. Every step of a redemption counts as the redeem page. */
@@ -38,7 +37,6 @@ export function isCurrentPage(path: string, current: { pathname: string; search:
   return isInside || (current.pathname === page && (query === '' || current.search.includes(query)))
 }
 
-/** Whether the current page belongs to a menu of the bar. */
 export function isInGroup(group: BarGroup, market: Market, current: { pathname: string }): boolean {
   return group.sections.some((section) => {
     const page = marketPath(market, section)
@@ -48,7 +46,6 @@ export function isInGroup(group: BarGroup, market: Market, current: { pathname: 
 
 const TERMS = '/terms-and-conditions'
 
-/** The lists of links in the footer. */
 export function footerGroups(market: Market): readonly NavGroup[] {
   const cancel = { label: 'Cancel an order', path: `${TERMS}#cancel` }
   return [

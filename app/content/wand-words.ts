@@ -1,7 +1,6 @@
-import { capitalizeFirst } from '#app/models/wands.ts'
 import type { Product } from '../models/product.ts'
 import { SET_DESCRIPTION, WAND_DESCRIPTION } from '../models/product-descriptions.ts'
-import { SIZE_RANGE, WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
+import { capitalizeFirst, SIZE_RANGE, WAND_BEASTS, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 import {
   customsAndRights,
@@ -27,7 +26,6 @@ const BUNDLE_FEATURES = [
 
 export const WHY_SEVERAL_TITLE = 'Why own several'
 
-/** Heading and text of each reason. */
 export const WHY_SEVERAL = [
   [
     'One that stays with the box',

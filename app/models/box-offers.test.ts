@@ -25,10 +25,14 @@ const VOL_1 = vol1(
 )
 
 test('options have a single price if all editions and wands cost the same', () => {
-  expect(boxOffers(VOL_1, 'uk').prices.map(({ when, price }) => [when, price.amount])).toEqual([
-    [{ option: 'box-only' }, '59.00'],
-    [{ option: 'classic-wand' }, '88.00'],
-    [{ option: 'premium-wand' }, '98.00'],
+  const offers = boxOffers(VOL_1, 'uk').map(({ option, prices }) => [
+    option,
+    prices.map(({ when, price }) => [when, price.amount]),
+  ])
+  expect(offers).toEqual([
+    ['box-only', [[{}, '59.00']]],
+    ['classic-wand', [[{}, '88.00']]],
+    ['premium-wand', [[{}, '98.00']]],
   ])
 })
 
@@ -38,8 +42,8 @@ test('editions have prices of their own if one of them costs more', () => {
     ['Sunfire - No Wand', 69],
     ['Ember - No Wand', 59],
   ])
-  const prices = boxOffers(withExpensiveSunfire, 'uk').prices.filter(({ when }) => when.option === 'box-only')
-  expect(prices.map(({ when, price }) => [when.edition, price.amount])).toEqual([
+  const [boxOnly] = boxOffers(withExpensiveSunfire, 'uk')
+  expect(boxOnly?.prices.map(({ when, price }) => [when.edition, price.amount])).toEqual([
     ['none', '59.00'],
     ['ashborn', '59.00'],
     ['sunfire', '69.00'],
@@ -60,6 +64,7 @@ test.each([
 test('an option is sold out if all its editions are, or its variants are missing', () => {
   const boxes = ['Ashborn - No Wand', 'Sunfire - No Wand', 'Ember - No Wand']
   const almostSoldOut = vol1([...boxes.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], boxes)
-  expect(boxOffers(VOL_1, 'uk').soldOutOptions).toEqual([])
-  expect(boxOffers(almostSoldOut, 'uk').soldOutOptions).toEqual(['box-only', 'classic-wand'])
+  const soldOutOf = (product: Product) => boxOffers(product, 'uk').map(({ isSoldOut }) => isSoldOut)
+  expect(soldOutOf(VOL_1)).toEqual([false, false, false])
+  expect(soldOutOf(almostSoldOut)).toEqual([true, true, false])
 })

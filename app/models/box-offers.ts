@@ -1,7 +1,7 @@
 import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
-import { MARKETS, type Market } from './market.ts'
+import type { Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
-import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
+import { addMoney, listPrice, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
 import {
   type BoxChoice,
   EDITIONS,
@@ -16,14 +16,13 @@ import {
   wandChoices,
   wandSlug,
 } from './option-choice.ts'
-import type { Product } from './product.ts'
+import type { Product, TitledVariants, Variants } from './product.ts'
 import { CLASSIC_WAND } from './wands.ts'
 
-type Named = Pick<Product, 'title' | 'variants'>
-type Volume = Named & Pick<Product, 'handle'>
+type Volume = TitledVariants & Pick<Product, 'handle'>
 
 /** The price of a choice; of the first of its option while none of its wands or editions is chosen. */
-function livePrice(product: Named, choice: BoxChoice): Money | null {
+function livePrice(product: TitledVariants, choice: BoxChoice): Money | null {
   const first = offersOf(product).find(({ option, variant }) => option === choice.option && variant.price)
   return exactVariant(product, choice)?.price ?? first?.variant.price ?? null
 }
@@ -35,8 +34,8 @@ const LISTED: Readonly<Record<OptionChoice, number>> = {
 }
 
 /** The price of a choice, with the fallback of 59, 85 or 95. Spec: 4 Product option choice, 9 Other prices */
-export function optionPrice(product: Named, choice: BoxChoice, currency: CurrencyCode): Money {
-  return livePrice(product, choice) ?? moneyOf(LISTED[choice.option], currency)
+export function optionPrice(product: TitledVariants, choice: BoxChoice, market: Market): Money {
+  return livePrice(product, choice) ?? listPrice(LISTED[choice.option], market)
 }
 
 /**
@@ -44,15 +43,15 @@ export function optionPrice(product: Named, choice: BoxChoice, currency: Currenc
  * Null if nothing is saved; 5 when a price is missing. Product: 6 Save 5
  */
 export function classicSetSaving(
-  box: Named,
-  wands: Pick<Product, 'variants'> | null,
+  box: TitledVariants,
+  wands: Variants | null,
   edition: Edition | null,
-  currency: CurrencyCode,
+  market: Market,
 ): Money | null {
   const wand = wands && singleWands(wands).find((single) => single.wand === CLASSIC_WAND)?.variant.price
   const boxOnly = livePrice(box, { option: 'box-only', edition })
   const set = livePrice(box, { option: 'classic-wand', edition })
-  if (!boxOnly || !set || !wand) return moneyOf(LIST_VALUES.setSaving, currency)
+  if (!boxOnly || !set || !wand) return listPrice(LIST_VALUES.setSaving, market)
   const saving = subtractMoney(addMoney(boxOnly, wand), set)
   return toMinorUnits(saving) > 0 ? saving : null
 }
@@ -65,42 +64,51 @@ export function worthWithEnvelope(price: Money): Money {
   return addMoney(price, moneyOf(LIST_VALUES.envelope, price.currencyCode))
 }
 
-/** The radio buttons that must be checked for an element to be shown; `none` means none of the group. */
-export type ChoiceCondition = {
-  readonly option?: OptionChoice
-  /** Slug of an edition, or `none`. */
-  readonly edition?: string
-  /** Slug of a wand, or `none`. */
-  readonly wand?: string
+/** What the page of a volume shows of an option, whichever wand or edition is chosen with it. */
+export type OptionOffer = {
+  readonly option: OptionChoice
+  /** One if all its wands or editions cost the same; else one for each, by its slug, and one for `none` of them. */
+  readonly prices: readonly { readonly when: { wand?: string; edition?: string }; readonly price: Money }[]
+  /** Slugs of its wands or editions that are sold out, or that the store does not have. */
+  readonly soldOut: readonly string[]
+  /** Nothing of it is left. */
+  readonly isSoldOut: boolean
 }
 
-export type ConditionalPrice = { readonly when: ChoiceCondition; readonly price: Money }
+const memoizeOffers = memoizeBy<readonly OptionOffer[]>()
 
 /**
  * Prices and availability of every choice on a volume's page. The page contains all of them, and CSS shows those of
  * the checked radio buttons, with or without JavaScript.
  */
-export type BoxOffers = {
-  /** One for each option if all its wands and editions cost the same, else one for each of them, and for none. */
-  readonly prices: readonly ConditionalPrice[]
-  /** Options of which nothing is left. */
-  readonly soldOutOptions: readonly OptionChoice[]
-  /** Complete choices that are sold out, or that the store does not have. */
-  readonly soldOut: readonly BoxChoice[]
+export function boxOffers(product: Volume, market: Market): readonly OptionOffer[] {
+  return memoizeOffers(product, market, () =>
+    OPTION_CHOICES.map((option) => {
+      const choices = choicesOf(product, option, market)
+      const gone = choices.filter((choice) => !exactVariant(product, choice)?.availableForSale)
+      const prices = [{ option }, ...choices].map((choice) => {
+        const price = optionPrice(product, choice, market)
+        return { when: { [partOf(option)]: slugOf(choice) ?? 'none' }, price }
+      })
+      const isSamePrice = prices.every(({ price }) => price.amount === prices[0]?.price.amount)
+      return {
+        option,
+        prices: isSamePrice ? prices.slice(0, 1).map(({ price }) => ({ when: {}, price })) : prices,
+        soldOut: gone.flatMap((choice) => slugOf(choice) ?? []),
+        isSoldOut: gone.length === choices.length,
+      }
+    }),
+  )
 }
 
-const memoizeOffers = memoizeBy<BoxOffers>()
+/** What is chosen besides the option: the wand of a premium set, or the edition of any other. */
+function partOf(option: OptionChoice): 'wand' | 'edition' {
+  return option === 'premium-wand' ? 'wand' : 'edition'
+}
 
-export function boxOffers(product: Volume, market: Market): BoxOffers {
-  return memoizeOffers(product, market, () => {
-    const options = OPTION_CHOICES.map((option) => ({ option, choices: choicesOf(product, option, market) }))
-    const isGone = (choice: BoxChoice) => !exactVariant(product, choice)?.availableForSale
-    return {
-      prices: options.flatMap(({ option, choices }) => pricesOf(product, [{ option }, ...choices], market)),
-      soldOutOptions: options.flatMap(({ option, choices }) => (choices.every(isGone) ? option : [])),
-      soldOut: options.flatMap(({ choices }) => choices.filter(isGone)),
-    }
-  })
+function slugOf({ option, wand, edition }: BoxChoice): string | null {
+  if (partOf(option) === 'wand') return wand ? wandSlug(wand) : null
+  return edition ? editionSlug(edition) : null
 }
 
 /** The complete choices of an option: with each wand or edition, where one is required. */
@@ -109,26 +117,9 @@ function choicesOf(product: Volume, option: OptionChoice, market: Market): reado
   return needsEdition(product, market) ? EDITIONS.map((edition) => ({ option, edition })) : [{ option }]
 }
 
-/** @param choices of one option: the incomplete one first */
-function pricesOf(product: Volume, choices: readonly BoxChoice[], market: Market): ConditionalPrice[] {
-  const prices = choices.map((choice) => optionPrice(product, choice, MARKETS[market].currencyCode))
-  const isSamePrice = new Set(prices.map(({ amount }) => amount)).size === 1
-  return prices.slice(0, isSamePrice ? 1 : undefined).map((price, at) => {
-    const { option, wand, edition } = choices[at] as BoxChoice
-    const part =
-      option === 'premium-wand'
-        ? { wand: wand ? wandSlug(wand) : 'none' }
-        : { edition: edition ? editionSlug(edition) : 'none' }
-    return { when: isSamePrice ? { option } : { option, ...part }, price }
-  })
-}
-
-/** Tells whether a choice is sold out. An incomplete one is sold out only if its whole option is. */
-export function isChoiceSoldOut({ soldOut, soldOutOptions }: BoxOffers, choice: BoxChoice): boolean {
-  const { option, wand, edition } = choice
-  if (soldOutOptions.includes(option)) return true
-  return soldOut.some(
-    (gone) =>
-      gone.option === option && (option === 'premium-wand' ? gone.wand === wand : gone.edition === edition),
-  )
+/** Whether a choice is sold out. An incomplete one is sold out only if its whole option is. */
+export function isChoiceSoldOut(offers: readonly OptionOffer[], choice: BoxChoice): boolean {
+  const slug = slugOf(choice)
+  const offer = offers.find(({ option }) => option === choice.option)
+  return offer?.isSoldOut === true || (slug !== null && offer?.soldOut.includes(slug) === true)
 }

@@ -37,11 +37,11 @@ test.each([
   ['live', wandBundle, wands, ['3 Wands', '4 Wands', '5 Wands', '6 Wands']],
   ['fallbacks without the catalogue', null, null, [null, null, null, null]],
 ])('savings and the card price are %s', (_, bundle, singles, variants) => {
-  const offers = bundleOffers(bundle, singles, 'USD')
+  const offers = bundleOffers(bundle, singles, 'us')
   expect(offers.map((o) => o.saving?.amount)).toEqual(['13.00', '21.00', '25.00', '30.00'])
   expect(offers.map((o) => o.singly.amount)).toEqual(['132.00', '176.00', '220.00', '254.00'])
   expect(offers.map((o) => o.variant?.title ?? null)).toEqual(variants)
-  const { from, was } = bundleCardPrices(bundle, 'USD')
+  const { from, was } = bundleCardPrices(bundle, 'us')
   expect([from.amount, was.amount]).toEqual(['119.00', '144.00'])
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['37', [null, null, null, null]],
 ])('with wands at %s a bundle that saves nothing has no saving', (amount, savings) => {
   const variants = wands.variants.map((variant) => ({ ...variant, price: moneyOf(amount, 'USD') }))
-  const offers = bundleOffers(wandBundle, { variants }, 'USD')
+  const offers = bundleOffers(wandBundle, { variants }, 'us')
   expect(offers.map((offer) => offer.saving?.amount ?? null)).toEqual(savings)
 })
 

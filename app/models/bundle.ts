@@ -1,7 +1,8 @@
 import { LIST_PRICES, LIST_VALUES } from '#supabase/functions/_shared/markets/figures.ts'
-import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
+import type { Market } from './market.ts'
+import { addMoney, listPrice, type Money, multiplyMoney, subtractMoney } from './money.ts'
 import { type Fields, parseWandStyle, singleWands, wandSlug } from './option-choice.ts'
-import type { Product, Variant } from './product.ts'
+import type { Variant, Variants } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 import {
   BUNDLE_SIZES,
@@ -12,7 +13,6 @@ import {
   type WandStyle,
 } from './wands.ts'
 
-/** The current choice of a visitor, complete or not. */
 export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }
 
 export type BundleError = 'choose-size' | 'maximum' | 'wrong-count' | 'bundle-not-found'
@@ -63,45 +63,43 @@ export function bundleTitle(size: BundleSize): string {
   return `${size} Wands`
 }
 
-/** The variant of a size, or null. */
-export function bundleVariant(product: Pick<Product, 'variants'>, size: BundleSize): Variant | null {
-  return product.variants.find((variant) => sizeOfTitle(variant.title) === size) ?? null
+export function bundleVariant(product: Variants | null, size: BundleSize): Variant | null {
+  return product?.variants.find((variant) => sizeOfTitle(variant.title) === size) ?? null
 }
 
-/** The size named by a variant title, or null. */
 export function sizeOfTitle(title: string): BundleSize | null {
   return BUNDLE_SIZES.find((size) => bundleTitle(size).toLowerCase() === title.trim().toLowerCase()) ?? null
 }
 
 /** The prices of a premium and of the classic wand, which bundles are compared with. */
-export function singlePrices(wandProduct: Pick<Product, 'variants'> | null, currency: CurrencyCode) {
+export function singlePrices(wandProduct: Variants | null, market: Market) {
   const wands = wandProduct ? singleWands(wandProduct) : []
   const premium = wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price
   const classic = wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price
   return {
-    premium: premium ?? moneyOf(LIST_PRICES.premiumWand, currency),
-    classic: classic ?? moneyOf(LIST_PRICES.classicWand, currency),
+    premium: premium ?? listPrice(LIST_PRICES.premiumWand, market),
+    classic: classic ?? listPrice(LIST_PRICES.classicWand, market),
   }
 }
 
 /** The styles whose single wand is sold out, which no bundle can hold; none while the store does not say. */
-export function soldOutWands(wandProduct: Pick<Product, 'variants'> | null): readonly WandStyle[] {
+export function soldOutWands(wandProduct: Variants | null): readonly WandStyle[] {
   const wands = wandProduct ? singleWands(wandProduct) : []
   return wands.filter(({ variant }) => !variant.availableForSale).map(({ wand }) => wand)
 }
 
 /** All sizes with live prices, or with the fallback prices of the spec. Spec: 9 Bundle savings */
 export function bundleOffers(
-  product: Pick<Product, 'variants'> | null,
-  wandProduct: Pick<Product, 'variants'> | null,
-  currency: CurrencyCode,
+  product: Variants | null,
+  wandProduct: Variants | null,
+  market: Market,
 ): BundleOffer[] {
-  const { premium, classic } = singlePrices(wandProduct, currency)
+  const { premium, classic } = singlePrices(wandProduct, market)
   return BUNDLE_SIZES.map((size) => {
-    const variant = product ? bundleVariant(product, size) : null
-    const price = variant?.price ?? moneyOf(LIST_PRICES.bundle[size], currency)
+    const variant = bundleVariant(product, size)
+    const price = variant?.price ?? listPrice(LIST_PRICES.bundle[size], market)
     const singly = isWholeSet(size)
-      ? sumMoney([multiplyMoney(premium, size - 1), classic], currency)
+      ? addMoney(multiplyMoney(premium, size - 1), classic)
       : multiplyMoney(premium, size)
     const saving = subtractMoney(singly, price)
     return {
@@ -116,13 +114,10 @@ export function bundleOffers(
 }
 
 /** Lowest price and struck-through price (25 more) of the collector's set card. Spec: 9 Other prices */
-export function bundleCardPrices(
-  product: Pick<Product, 'variants'> | null,
-  currency: CurrencyCode,
-): { readonly from: Money; readonly was: Money } {
-  const live = product ? bundleVariant(product, SMALLEST_SIZE)?.price : null
-  const from = live ?? moneyOf(LIST_PRICES.bundle[SMALLEST_SIZE], currency)
-  return { from, was: sumMoney([from, moneyOf(LIST_VALUES.bundleCardSaving, currency)], currency) }
+export function bundleCardPrices(product: Variants | null, market: Market) {
+  const live = bundleVariant(product, SMALLEST_SIZE)?.price
+  const from = live ?? listPrice(LIST_PRICES.bundle[SMALLEST_SIZE], market)
+  return { from, was: addMoney(from, listPrice(LIST_VALUES.bundleCardSaving, market)) }
 }
 
 /**

@@ -27,11 +27,7 @@ const more = 'quantity:1=3&shown-quantity:1=2'
 test.each([
   ['intent=update&line=1-e0&quantity=3', [to('1-e0', 3)]],
   [`intent=update&line=1&quantity=${'9'.repeat(400)}`, [to('1', 1_000_000)]],
-  ['intent=adjust&line=1&by=-1', [{ intent: 'adjust', line: '1', by: -1 }]],
   ['intent=remove&line=1', [{ intent: 'remove', line: '1' }]],
-  ['intent=replace&line=1', [{ intent: 'replace', line: '1' }]],
-  ['intent=apply-discount&code=OWL10', [owl]],
-  ['intent=remove-discount', [{ intent: 'remove-discount' }]],
   ['intent=set-country&country=', [country('')]],
   // What is typed into the fields of a cart, and not shown yet.
   ['intent=apply-typed&quantity:1-e0=5&shown-quantity:1-e0=2', [to('1-e0', 5)]],
@@ -61,7 +57,6 @@ test.each([
   [restoring(Array(31).fill({ variantId: '1', quantity: 1 })), 'bad-change'],
   [restoring([{ variantId: 'x', quantity: 1 }]), 'bad-change'],
   ['', 'malformed'],
-  ['intent=', 'malformed'],
   ['intent=steal', 'malformed'],
   ['intent=toString', 'malformed'],
   ['intent=remove&line=1&line=2', 'malformed'],

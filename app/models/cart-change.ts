@@ -35,12 +35,12 @@ import {
 import {
   findVariant,
   isBox,
-  kindOf,
   type Product,
   parseVariantId,
   purchasableVariants,
   type Variant,
 } from './product.ts'
+import { kindOf } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import type { BundleSize } from './wands.ts'
 

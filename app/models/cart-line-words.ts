@@ -1,3 +1,4 @@
+import type { CartLine } from './cart.ts'
 import { GIFT_CONTENTS, giftKindOfTitle, WORDS_PER_CODE } from './gift-code.ts'
 import {
   DEFAULT_WRAPPING,
@@ -9,8 +10,8 @@ import {
   WRAPPINGS,
   type Wrapping,
 } from './option-choice.ts'
-import { isBox, isUpgradeVariant, kindOfLine } from './product.ts'
-import type { CartLine } from './stored-cart.ts'
+import { isBox } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
 import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<CartLine, 'kind' | 'edition' | 'wands' | 'wrapping'> & {
@@ -50,12 +51,6 @@ function wandDetail(variantTitle: string): string[] {
   return wand && isPremiumWand(wand) ? [`Wand: ${wand}`] : []
 }
 
-/** The name of an upgrade of a gift, which is a variant of the box; null for any other variant. */
-export function upgradeName(variantTitle: string): string | null {
-  if (!isUpgradeVariant(variantTitle)) return null
-  return `Gift upgrade, ${wandDetail(variantTitle).length > 0 ? 'Premium' : 'Classic'} Wand`
-}
-
 /** The option title of a box variant; an unknown variant title is shown unchanged. */
 function boxDetails(title: string): string[] {
   if (isBoxOnlyTitle(title)) return [OPTION_TITLES['box-only']]
@@ -70,39 +65,34 @@ function optionDetails({ handle, title, variantTitle, kind: special }: Line): st
   return isBox(kind) ? boxDetails(variantTitle) : [variantTitle]
 }
 
+/** A gift, of which a cart has one at most, and an upgrade of it, which is a variant of the box, have headings of their own. */
+function lineHeading({ title, variantTitle, kind }: Line): string {
+  if (kind === 'gift') return 'Your gift'
+  if (kind !== 'upgrade') return title
+  return `Gift upgrade, ${wandDetail(variantTitle).length > 0 ? 'Premium' : 'Classic'} Wand`
+}
+
 /**
- * The description of a line below its title: the option as named on the product or redeem page, then wand, edition,
- * wands of a bundle and wrapping, each once. Spec: 2 Product detail, 3 Cart line
+ * What a line of the cart says: its heading; details below it, one entry per row: the option as named on the product or
+ * redeem page, wand, edition, wands of a bundle, wrapping; and both in one, for labels and messages, where lines of the
+ * same product must be distinguishable. Spec: 2 Product detail, 3 Cart line
  */
-export function lineDetails(line: Line): string[] {
+export function lineWords(line: Line) {
   const { wands = [], wrapping } = line
   const edition = editionOfChoice({ title: line.variantTitle }, line.edition ?? null)
-  return [
+  const heading = lineHeading(line)
+  const details = [
     ...optionDetails(line),
     edition ? `Edition: ${edition}` : '',
     wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
     wrapping ? WRAPPING_NAMES[wrapping] + (wrapping === DEFAULT_WRAPPING ? ', free' : '') : '',
   ].filter((detail) => detail !== '')
+  const name = line.kind === 'gift' ? heading : [heading, ...details].join(', ')
+  return { heading, details, name, boxGoesTo: wrapping ? boxGoesToShort(wrapping) : null }
 }
-
-const YOUR_GIFT = 'Your gift'
-
-/** The heading of a line: a gift and an upgrade of it have names of their own. */
-export function lineTitle({ title, variantTitle, kind }: Omit<Line, 'handle'>): string {
-  return kind === 'gift' ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
-}
-
-/** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
-export function lineName(line: Omit<Line, 'handle'> & { readonly details: readonly string[] }): string {
-  // A cart has one gift at most.
-  return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
-}
-
-/** A line attribute of the remote cart, the checkout and the order. */
-export type CheckoutAttribute = { readonly key: string; readonly value: string }
 
 /** The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands. Product: 6 Wands of a bundle */
-export function checkoutAttributes({ edition, wrapping, wands }: CartLine): readonly CheckoutAttribute[] {
+export function checkoutAttributes({ edition, wrapping, wands }: CartLine) {
   const attributes = {
     Edition: edition,
     'Gift wrapping': wrapping && WRAPPING_NAMES[wrapping],

@@ -1,61 +1,18 @@
 /* The view of a cart, and what the browser computes of it while the server has not answered. The server builds it in `cart-view.ts`. */
 
 import { hasKind, isFixed, itemCount, withQuantity } from './cart-fields.ts'
+import type { CartLineView } from './cart-line.ts'
 import type { CartDiscountView } from './discount.ts'
-import { type FreeShippingProgress, freeShippingProgress } from './free-shipping.ts'
+import { freeShippingProgress } from './free-shipping.ts'
 import { MARKETS, type Market } from './market.ts'
 import { PRICE_UNAVAILABLE } from './messages.ts'
-import {
-  formatMoneyExact,
-  isZeroMoney,
-  type Money,
-  multiplyMoney,
-  subtractToZero,
-  sumMoney,
-  zeroMoney,
-} from './money.ts'
-import type { PictureName } from './pictures.ts'
-import type { Image, SelectedOption } from './product.ts'
-import type { CartLine } from './stored-cart.ts'
-
-/** What a cart line shows; `image` is the store's own picture. */
-export type LinePicture =
-  | { readonly kind: 'gift' | 'image' }
-  | { readonly kind: 'wands'; readonly wands: readonly PictureName[] }
-  | { readonly kind: 'vol-1' | 'vol-2'; readonly box: PictureName; readonly wand: PictureName | null }
-
-/** A line as it is shown: what was chosen, with what the catalogue says of it. */
-export type CartLineView = Omit<CartLine, 'added'> & {
-  readonly key: string
-  readonly handle: string | null
-  readonly title: string
-  readonly variantTitle: string
-  /** Options of the variant itself. */
-  readonly selectedOptions: readonly SelectedOption[]
-  readonly image: Image | null
-  readonly picture: LinePicture
-  readonly unitPrice: Money | null
-  readonly linePrice: Money | null
-  readonly wasPrice: Money | null
-  /** Description shown below the title, one entry per row; see `lineDetails`. */
-  readonly details: readonly string[]
-  /** Message why this line blocks the checkout; null when it does not. */
-  readonly refusal: string | null
-  /** The store has the same options under another id, which can take its place. */
-  readonly isReplaceable: boolean
-}
+import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 
 /** A step that is worth telling in the cart, and the page where it is taken. */
 export type CartTip = { readonly text: string; readonly label: string; readonly href: string }
 
 /** Everything that the drawer and the cart page show; see `buildCartView`. */
-export type CartView = {
-  readonly market: Market
-  readonly lines: readonly CartLineView[]
-  readonly itemCount: number
-  readonly total: Money
-  readonly discount: CartDiscountView | null
-  readonly freeShipping: FreeShippingProgress & { readonly giftOnly: boolean }
+export type CartView = Readonly<ReturnType<typeof withTotals>> & {
   readonly shippingCountry: string | null
   readonly canCheckout: boolean
   readonly storeUnavailable: boolean
@@ -82,10 +39,6 @@ export function discountAmount({ discount }: CartView): string | null {
   return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
 }
 
-function isGiftOnly({ lines }: Pick<CartView, 'lines'>): boolean {
-  return hasKind({ lines }, 'gift') && lines.every(({ kind }) => isFixed(kind))
-}
-
 /** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */
 export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>): boolean {
   return freeShipping.reached || freeShipping.giftOnly
@@ -101,13 +54,14 @@ export function withTotals(
   const prices = lines.flatMap((line) => line.linePrice ?? [])
   const off = (discount?.state === 'applied' && discount.amount) || zeroMoney(currencyCode)
   const total = subtractToZero(sumMoney(prices, currencyCode), off)
+  const giftOnly = hasKind({ lines }, 'gift') && lines.every(({ kind }) => isFixed(kind))
   return {
     market,
     lines,
     discount,
     total,
     itemCount: itemCount({ lines }),
-    freeShipping: { ...freeShippingProgress(total, market), giftOnly: isGiftOnly({ lines }) },
+    freeShipping: { ...freeShippingProgress(total, market), giftOnly },
   }
 }
 

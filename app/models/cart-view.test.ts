@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { addLine, type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
+import { addLine, type Cart, type CartLine, emptyCart, lineKey, toCartVariant } from './cart.ts'
 import { cartForm } from './cart-fields.ts'
 import { expectedView, isTotalKnown } from './cart-totals.ts'
-import { buildCartView, linePicture } from './cart-view.ts'
-import { idOf, line, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { buildCartView, tipOf } from './cart-view.ts'
+import { idOf, line, variants, vol1, vol2, wandBundle, wands } from './catalogue.fixture.ts'
+import { MARKETS } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { type Money, moneyOf } from './money.ts'
+import { isClassicTitle } from './option-choice.ts'
+import type { Product } from './product.ts'
 
 const oak = line(idOf(wands, 'Dragon & Oak'), { quantity: 2 })
 const box = line(idOf(vol2, 'No Wand'), { wrapping: 'gift-edition' })
@@ -126,38 +129,50 @@ test('the expected view of a change has the new total', () => {
   expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
 })
 
-const OWN = { url: '/products/vol2-closed-1280.jpg', altText: null, width: 1280, height: 1280 }
-const PHOTO = { ...OWN, url: 'https://cdn.shopify.com/s/files/box.jpg' }
-const VOL_1 = 'Vol. I: The Phoenix Edition'
-const VOL_2 = 'Vol. II: Magical You'
-const VOL_2_BOX = { kind: 'vol-2', box: 'box-vol2-closed' }
-const wandsOf = (...wands: string[]) => ({ kind: 'wands', wands: wands.map((wand) => `wand-${wand}`) })
+/** A product whose variants cost what `priceOf` says of their titles; sold out without a price. */
+const soldAt = (product: Product, priceOf: (title: string) => number): Product => ({
+  ...product,
+  variants: product.variants.map((one) => ({
+    ...one,
+    price: moneyOf(priceOf(one.title), 'USD'),
+    availableForSale: priceOf(one.title) > 0,
+  })),
+})
+const at = (product: Product, price: number) => soldAt(product, () => price)
 
-test.each<[string, string, object, Partial<Parameters<typeof linePicture>[0]>?]>([
-  [VOL_2, 'No Wand', { ...VOL_2_BOX, wand: null }],
-  [VOL_2, 'Standard (Dragon and Elder)', { ...VOL_2_BOX, wand: 'wand-dragon-elder' }],
-  [VOL_2, 'Dragon & Yew', { ...VOL_2_BOX, wand: 'wand-dragon-yew' }],
-  [VOL_2, 'Upgrade - Add Classic Wand', wandsOf('dragon-elder'), { kind: 'upgrade' }],
-  [VOL_2, 'Phoenix & Elm - Premium Upgrade from Classic', wandsOf('phoenix-elm'), { kind: 'upgrade' }],
-  [VOL_2, 'Gift Bundle - No Wand', { kind: 'gift' }, { kind: 'gift' }],
-  // A picture of the owner's is never replaced.
-  [VOL_2, 'No Wand', { kind: 'image' }, { image: PHOTO }],
-  // The edition of the line, or of the variant.
-  [
-    VOL_1,
-    'Dragon & Oak',
-    { kind: 'vol-1', box: 'box-vol1-ember', wand: 'wand-dragon-oak' },
-    { edition: 'Ember' },
-  ],
-  [VOL_1, 'Sunfire - No Wand', { kind: 'vol-1', box: 'box-vol1-sunfire', wand: null }],
-  [
-    "Magic Wand Collector's Set",
-    '3 Wands',
-    wandsOf('dragon-elder', 'dragon-oak', 'phoenix-elm'),
-    { wands: ['Dragon & Elder', 'Dragon & Oak', 'Phoenix & Elm'] },
-  ],
-  ['Magic Wand', 'Unicorn & Cherry', wandsOf('unicorn-cherry')],
-  ['Keyhole Tote', 'Natural', { kind: 'image' }],
-])('the picture of %s, %s', (title, variantTitle, picture, more = {}) => {
-  expect(linePicture({ handle: null, title, variantTitle, image: OWN, ...more })).toEqual(picture)
+const OVER = MARKETS.us.freeShippingOver
+/** Vol. II in a store where only the premium set is over the threshold of free shipping. */
+const volume = soldAt(vol2, (title) => (isClassicTitle(title) ? OVER - 2 : OVER + 8))
+const sold = new Map([
+  ...variants,
+  ...volume.variants.map((variant) => [variant.id, toCartVariant(volume, variant)] as const),
+])
+const tipFor = (...lines: CartLine[]) => tipOf(buildCartView(holding(...lines), sold, null))
+const wand = (style: string) => line(idOf(wands, style))
+const volumeOf = (title: string) => line(idOf(volume, title))
+
+test('a set that is a step from free shipping tells the premium one; a box, or two sets, have none', () => {
+  const set = tipFor(volumeOf('Standard (Dragon and Elder)'))
+  expect(set?.handle).toBe(volume.handle)
+  expect(set?.tell(volume)).toEqual({
+    text: 'The set with a premium wand is $10 more, and then your order ships free.',
+    label: 'Choose a premium wand',
+    href: `/us/product/${volume.handle}?option=premium-wand`,
+  })
+  expect(set?.tell(at(volume, OVER)), 'over means over').toBeNull()
+  expect(tipFor(volumeOf('No Wand'))).toBeNull()
+  expect(tipFor(volumeOf('Standard (Dragon and Elder)'), wand('Dragon & Oak'))).toBeNull()
+})
+
+test('from three single wands on, the bundle of them is told with its saving', () => {
+  const four = tipFor(...['Dragon & Elder', 'Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'].map(wand))
+  expect(four?.handle).toBe(wandBundle.handle)
+  expect(four?.tell(wandBundle)).toEqual({
+    text: 'As a bundle, these four wands cost $11 less.',
+    label: 'See the bundle',
+    href: `/us/product/${wandBundle.handle}?size=4&wands=dragon-elder&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm`,
+  })
+  expect(four?.tell(at(wandBundle, 166)), 'nothing saved').toBeNull()
+  expect(four?.tell(at(wandBundle, 0)), 'sold out').toBeNull()
+  expect(tipFor(wand('Dragon & Elder'), wand('Dragon & Oak'))).toBeNull()
 })

@@ -1,92 +1,22 @@
-import {
-  type Cart,
-  type CartLine,
-  type CartVariant,
-  checkoutRefusal,
-  lineKey,
-  type VariantsById,
-} from './cart.ts'
-import { lineDetails } from './cart-line-words.ts'
-import { type CartLineView, type CartView, type LinePicture, withTotals } from './cart-totals.ts'
+import { bundleVariant, formatBundle, parseBundleSize } from './bundle.ts'
+import { type Cart, checkoutRefusal, type VariantsById } from './cart.ts'
+import { type CartLineView, lineView } from './cart-line.ts'
+import { type CartTip, type CartView, isShippingFree, withTotals } from './cart-totals.ts'
 import type { CartDiscountView } from './discount.ts'
-import { listedGiftValue } from './gift-code.ts'
+import { hasFreeShipping } from './free-shipping.ts'
 import { type LineState, lineState } from './line-state.ts'
-import type { Market } from './market.ts'
-import { UNNAMED_ITEM } from './messages.ts'
-import { multiplyMoney, subtractToZero } from './money.ts'
-import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice.ts'
-import { isOwnPicture } from './picture-sources.ts'
-import { type Image, isBox, kindOfLine, variantTitle } from './product.ts'
-import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
+import { MARKETS } from './market.ts'
+import { formatMoney, subtractMoney, sumMoney, toMinorUnits } from './money.ts'
+import { DEFAULT_WRAPPING, formatProductChoice, isClassicTitle, wandChoices } from './option-choice.ts'
+import { HANDLES, isBox, type Product, productPath } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
+import { type BundleSize, countWord, wandOfTitle } from './wands.ts'
 
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */
   readonly storeUnavailable?: boolean
   /** What the store says of the lines whose variants it does not have, by their ids. */
   readonly states?: ReadonlyMap<string, LineState>
-}
-
-/** A picture whose address is all that is known. */
-function pictureAt(url: string | null | undefined): Image | null {
-  return url ? { url, altText: null, width: null, height: null } : null
-}
-
-type PicturedLine = Pick<
-  CartLineView,
-  'handle' | 'title' | 'variantTitle' | 'kind' | 'image' | 'edition' | 'wands'
->
-
-/**
- * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
- * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
- */
-export function linePicture(line: PicturedLine): LinePicture {
-  if (line.kind === 'gift') return { kind: 'gift' }
-  if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
-  const { variantTitle, wands = [] } = line
-  const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
-  // An upgrade that names no wand adds the classic one.
-  if (line.kind === 'upgrade') return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
-  const kind = kindOfLine(line)
-  if (isBox(kind)) {
-    const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
-    const box = kind === 'vol-1' ? editionPicture(edition ?? 'Ember') : 'box-vol2-closed'
-    return { kind, box, wand: wand && wandPicture(wand) }
-  }
-  if (wands.length > 0) return { kind: 'wands', wands: wands.map(wandPicture) }
-  return kind === 'wand' && wand ? { kind: 'wands', wands: [wandPicture(wand)] } : { kind: 'image' }
-}
-
-/**
- * A line as it is shown.
- * @param variant null when the store does not tell: as it was added, without a price
- */
-export function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
-  const { added, ...chosen } = line
-  const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
-  const named = variant?.title ?? added?.variantTitle ?? ''
-  const { quantity } = line
-  const unitPrice = variant?.price ?? null
-  const full = unitPrice && multiplyMoney(unitPrice, quantity)
-  // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
-  const discount = line.kind === 'gift' ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
-  const shown = {
-    ...chosen,
-    handle: variant?.handle ?? added?.handle ?? null,
-    title,
-    variantTitle: variantTitle({ title: named }),
-    image: variant?.image ?? pictureAt(added?.picture),
-  }
-  return {
-    ...shown,
-    key: lineKey(line),
-    selectedOptions: variant?.selectedOptions ?? [],
-    picture: linePicture(shown),
-    unitPrice,
-    linePrice: full && discount ? subtractToZero(full, discount) : full,
-    wasPrice: discount,
-    details: lineDetails(shown),
-  }
 }
 
 /**
@@ -102,12 +32,8 @@ export function buildCartView(
 ): CartView {
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
-    const { refusal, replacement } = states?.get(line.variantId) ?? lineState(line, cart, variant)
-    return {
-      ...lineView(line, variant, cart.market),
-      refusal: storeUnavailable ? null : refusal,
-      isReplaceable: replacement !== undefined,
-    }
+    const state = states?.get(line.variantId) ?? lineState(line, cart, variant)
+    return lineView(line, variant, cart.market, storeUnavailable ? undefined : state)
   })
   return {
     ...withTotals(cart.market, lines, discount),
@@ -116,5 +42,63 @@ export function buildCartView(
     storeUnavailable,
     remoteCartId: cart.checkout?.remoteCartId ?? null,
     checkoutUrl: cart.checkout?.url ?? null,
+  }
+}
+
+type View = Pick<CartView, 'lines' | 'market' | 'total' | 'freeShipping'>
+
+/**
+ * What may be told of the next step, once the product with this handle is known: single wands of different styles as a
+ * bundle, with what it saves; else the premium set with which the order ships free. Null for a cart without one.
+ */
+export function tipOf(view: View): { handle: string; tell: (product: Product) => CartTip | null } | null {
+  const wands = view.lines.filter(isSingleWand)
+  const size = parseBundleSize(wands.length)
+  if (size) return { handle: HANDLES.bundle, tell: (set) => bundleTip(view, wands, size, set) }
+  const set = isShippingFree(view) ? undefined : view.lines.find(isSingleSet)
+  return set?.handle ? { handle: set.handle, tell: (product) => premiumTip(view, set, product) } : null
+}
+
+function isSingleWand(line: CartLineView): boolean {
+  return kindOfLine(line) === 'wand' && line.kind !== 'upgrade' && wandOfTitle(line.variantTitle) !== null
+}
+
+/** One box with the classic wand. */
+function isSingleSet(line: CartLineView): boolean {
+  const isSet = isBox(kindOfLine(line)) && isClassicTitle(line.variantTitle)
+  return isSet && line.kind !== 'gift' && line.quantity === 1
+}
+
+function bundleTip(
+  view: View,
+  lines: readonly CartLineView[],
+  size: BundleSize,
+  set: Product,
+): CartTip | null {
+  const price = bundleVariant(set, size)
+  const prices = lines.flatMap(({ unitPrice }) => unitPrice ?? [])
+  const wands = lines.flatMap(({ variantTitle }) => wandOfTitle(variantTitle) ?? [])
+  if (!price?.price || !price.availableForSale || prices.length < lines.length) return null
+  const saving = subtractMoney(sumMoney(prices, MARKETS[view.market].currencyCode), price.price)
+  if (toMinorUnits(saving) <= 0) return null
+  return {
+    text: `As a bundle, these ${countWord(size)} wands cost ${formatMoney(saving)} less.`,
+    label: 'See the bundle',
+    href: `${productPath(view.market, set.handle)}?${formatBundle({ size, wands })}`,
+  }
+}
+
+function premiumTip({ market, total }: View, line: CartLineView, product: Product): CartTip | null {
+  const premium = wandChoices(product, market).find(({ variant }) => variant.availableForSale)
+  if (!line.unitPrice || !premium?.variant.price) return null
+  const more = subtractMoney(premium.variant.price, line.unitPrice)
+  const units = toMinorUnits(more)
+  if (units <= 0 || !hasFreeShipping(toMinorUnits(total) + units, market)) return null
+  const { edition = null, wrapping = DEFAULT_WRAPPING } = line
+  const query = formatProductChoice({ option: 'premium-wand', wand: null, edition, wrapping })
+  return {
+    text: `The set with a premium wand is ${formatMoney(more)} more, and then your order ships free.`,
+    label: 'Choose a premium wand',
+    href: `${productPath(market, product.handle)}?${query}`,
   }
 }

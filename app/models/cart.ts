@@ -1,23 +1,81 @@
-import { hasKind, isFixed, type LineKind, MAX_LINES, withQuantity } from './cart-fields.ts'
-import { MARKETS, type Market, shipsToCountry } from './market.ts'
+import { z } from 'zod'
+import {
+  hasKind,
+  isFixed,
+  LINE_KINDS,
+  type LineKind,
+  MAX_LINES,
+  MAX_QUANTITY,
+  withQuantity,
+} from './cart-fields.ts'
+import { MARKET_IDS, MARKETS, type Market, shipsToCountry } from './market.ts'
 import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import {
   type Image,
-  isCartable,
   isGiftVariant,
-  isHiddenInMarket,
-  isListedInMarket,
-  isPrintOnDemand,
   isUpgradeVariant,
   type Product,
+  parseVariantId,
   type Variant,
   variantDigits,
 } from './product.ts'
+import { isCartable, isHiddenInMarket, isListedInMarket, isPrintOnDemand } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
-import type { Cart, CartLine } from './stored-cart.ts'
 import { WAND_STYLES, type WandStyle } from './wands.ts'
 
-export type { Cart, CartLine } from './stored-cart.ts'
+const text = z.string().nullable()
+
+/** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
+export type CartLine = z.output<typeof cartLine>
+const cartLine = z
+  .object({
+    variantId: z.string().refine((id) => parseVariantId(id) === id),
+    quantity: z.int().min(1).max(MAX_QUANTITY),
+    /** What has rules of its own in a cart, as the catalogue named it when it was added; missing for anything else. */
+    kind: z.enum(LINE_KINDS).optional(),
+    edition: z.enum(EDITIONS).optional(),
+    wrapping: z.enum(WRAPPINGS).optional(),
+    wands: z.array(z.enum(WAND_STYLES)).readonly().optional(),
+    /** What the catalogue said of it when it was added: all that is known of it once the store does not tell. */
+    added: z
+      .object({ handle: z.string(), title: z.string(), variantTitle: z.string(), picture: text })
+      .optional(),
+  })
+  .readonly()
+/** What is ordered, and where it goes. */
+const order = {
+  lines: z.array(cartLine).max(MAX_LINES).readonly(),
+  /** ISO 3166-1 alpha-2; null where a store of several countries has not been told. */
+  shippingCountry: text,
+  discountCode: text,
+  /** That of the gift in the lines; null without one. */
+  giftDiscountCode: text,
+}
+
+export type Cart = z.output<typeof storedCart>
+export const storedCart = z
+  .object({
+    market: z.enum(MARKET_IDS),
+    ...order,
+    /** The one opened last, and what it was opened with: the cart may have changed since. */
+    checkout: z
+      .object({
+        ...order,
+        // Missing in cookies of a build before, which named it differently. Remove the default when `CART_DAYS` are over.
+        shippingCountry: text.default(null),
+        remoteCartId: z.string(),
+        url: z.string(),
+        /** ms since 1970 */
+        openedAt: z.number(),
+      })
+      .readonly()
+      .nullable(),
+    /** Ids of the variants for which the last checkout was refused, in the country of the cart. */
+    unavailable: z.array(z.string()).max(MAX_LINES).readonly(),
+    /** The press that has changed the cart last, so that its repetition does not. */
+    lastPress: text,
+  })
+  .readonly()
 
 /** A variant with the fields of its product that the cart needs. */
 export type CartVariant = Variant & {
@@ -29,16 +87,6 @@ export type CartVariant = Variant & {
 
 /** Catalogue data by full variant id (`gid://shopify/ProductVariant/…`); unknown variants are absent. */
 export type VariantsById = ReadonlyMap<string, CartVariant>
-
-export type AddError =
-  | 'missing-price'
-  | 'not-cartable'
-  | 'wrong-market'
-  | 'sold-out'
-  | 'pod-with-gift'
-  | 'gift-with-pod'
-  | 'gift-twice'
-  | 'too-many-lines'
 
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
@@ -91,7 +139,8 @@ export function lineKind(
   return isPrintOnDemand(variant.productTags) ? 'print-on-demand' : null
 }
 
-function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem'): AddError | null {
+export type AddError = NonNullable<ReturnType<typeof findAddError>> | 'too-many-lines'
+function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem') {
   const kind = lineKind(variant)
   if (variant.price === null) return 'missing-price'
   if (!isCartable(variant.productTags)) return 'not-cartable'

@@ -11,7 +11,6 @@ type Priced = readonly [title: string, price: number | null]
 
 let nextId = 10000000000001
 
-/** A product with the given properties and variants, and nothing else. */
 export function productOf(
   given: Partial<Product>,
   variants: readonly Priced[] = [],

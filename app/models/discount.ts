@@ -1,8 +1,8 @@
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
+import type { Cart } from './cart.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, success, type Toast } from './messages.ts'
 import type { Money } from './money.ts'
-import type { Cart } from './stored-cart.ts'
 
 /** The discount code of a cart, and what the store says of it. */
 export type CartDiscountView = {
@@ -21,7 +21,6 @@ export function readDiscountCode(typed: string): string {
   return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')
 }
 
-/** Whether two codes are the same to the store. */
 export function isSameCode(a: string | null, b: string | null): boolean {
   return a?.toLowerCase() === b?.toLowerCase()
 }
@@ -60,12 +59,10 @@ export function aboutCode(toast: Toast, typed: string): Toast {
   return { ...toast, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) }
 }
 
-/** A code is longer than any that the store has. */
 export function discountTooLong(code: string): Toast {
   return discountToast({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
 }
 
-/** A discount code was given while the cart is empty. */
 export function discountKept(code: string): Toast {
   return success(`${code} is kept for your cart.`, 'It takes effect once there is something in it.')
 }
@@ -79,7 +76,6 @@ export function discountOfOtherStore(market: Market, cartMarket: Market): Toast 
   )
 }
 
-/** Magic words were typed as a discount code. */
 export function giftWordsInCart(market: Market): Toast {
   return {
     ...info('Those look like the magic words of a gift. Redeem them here:'),

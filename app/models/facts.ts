@@ -22,18 +22,12 @@ function figuresOf({ symbol, english, freeShippingOver }: MarketFacts) {
     addClassicPrice: priced(LIST_PRICES.addClassic.toFixed(2)),
     premiumFromBoxPrice: priced(LIST_PRICES.premiumFromBox),
     premiumFromClassicPrice: priced(LIST_PRICES.premiumFromClassic),
-    envelopeOccasion: 'Christmas morning',
     /** Of wands: it is printed on the letter of a gift too. */
     minimumAge: MINIMUM_AGE,
     boxHeight: inches('33 cm', '13 in'),
     boxWidth: inches('23.5 cm', '9¼ in'),
     boxDepth: inches('7.5 cm', '3 in'),
-    returnPostagePaidBy: 'the buyer',
-    paymentTaken: 'when you place the order',
     policyUpdated: isAmerican ? 'November 15, 2025' : '15 November 2025',
-    cartCookieLifetime: `${CART_DAYS} days`,
-    marketCookieLifetime: '12 months',
-    consentStorage: 'Local storage; also a cookie of that name where scripts are off',
   }
 }
 

@@ -1,5 +1,5 @@
 import { MARKETS, type Market } from './market.ts'
-import { fromMinorUnits, type Money, moneyOf, toMinorUnits } from './money.ts'
+import { fromMinorUnits, listPrice, type Money, toMinorUnits } from './money.ts'
 
 export type FreeShippingProgress = {
   /** The amount that a total has to exceed. */
@@ -21,7 +21,7 @@ export function freeShippingProgress(total: Money, market: Market): FreeShipping
   const reached = hasFreeShipping(units, market)
   const remaining = reached ? 0 : freeShippingOver * 100 + 1 - units
   return {
-    threshold: moneyOf(freeShippingOver, currencyCode),
+    threshold: listPrice(freeShippingOver, market),
     remaining: fromMinorUnits(remaining, currencyCode),
     reached,
   }

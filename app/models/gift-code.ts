@@ -1,9 +1,9 @@
 import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
-import { MARKETS, type Market } from './market.ts'
-import { type Money, moneyOf } from './money.ts'
+import type { Market } from './market.ts'
+import { listPrice, type Money } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
-import { isGiftVariant, type Product, type Variant } from './product.ts'
+import { isGiftVariant, type TitledVariants, type Variant } from './product.ts'
 
 export const WORDS_PER_CODE = 5
 
@@ -39,7 +39,6 @@ export const SAMPLE_ORDER = 'sample'
 /** The contents of a gift: the same three options as for a box. */
 export type GiftKind = OptionChoice
 
-/** The variant titles of the gift bundles in the catalogue. */
 export const GIFT_BUNDLE_TITLES: Record<GiftKind, string> = {
   'box-only': 'Gift Bundle - No Wand',
   'classic-wand': 'Gift Bundle - Classic Wand',
@@ -104,7 +103,7 @@ export function giftVariantOfKind<AnyVariant extends Pick<Variant, 'title'>>(
 
 /** The base variant of a gift: the recorded one, else the one of its kind; null without either. Spec: 5 Redeem */
 export function giftVariantOf(
-  product: Pick<Product, 'title' | 'variants'>,
+  product: TitledVariants,
   gift: Pick<GiftCode, 'productTitle' | 'productVariantId'>,
 ): Variant | null {
   const recorded = product.variants.find((variant) => variant.id === gift.productVariantId)
@@ -114,7 +113,7 @@ export function giftVariantOf(
 
 /** 100 for premium, 85 for classic, else 59. Spec: 9 Gift bundle discount, Redeem fallback gift value */
 export function listedGiftValue(title: string, market: Market): Money {
-  return moneyOf(LIST_PRICES.gift[giftKindOfTitle(title)], MARKETS[market].currencyCode)
+  return listPrice(LIST_PRICES.gift[giftKindOfTitle(title)], market)
 }
 
 /** True when the owner still has to check the gift's setup in the storefront. Spec: 4 Admin */

@@ -2,7 +2,8 @@ import { type Cart, type CartLine, type CartVariant, lineKind, toCartVariant } f
 import { hasKind, isFixed } from './cart-fields.ts'
 import { MARKETS, shippingCountries } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
-import { isSoldInMarket, marketsOfTags, type Product } from './product.ts'
+import type { Product } from './product.ts'
+import { isSoldInMarket, marketsOfTags } from './product-kind.ts'
 import { plainTitle } from './wands.ts'
 
 /** What the store says of a line now. */

@@ -1,8 +1,9 @@
 import type { Facts } from './facts.ts'
-import { MARKETS, type Market } from './market.ts'
+import type { Market } from './market.ts'
 import { formatMoney, formatMoneyExact, type Money } from './money.ts'
 import { exactVariant, singleWands, wandChoices } from './option-choice.ts'
-import { kindOf, type Product } from './product.ts'
+import type { Product } from './product.ts'
+import { kindOf } from './product-kind.ts'
 import { upgradePrices } from './redeem.ts'
 import { CLASSIC_WAND } from './wands.ts'
 
@@ -22,15 +23,14 @@ function pricesOf(product: Product, market: Market): LivePrices {
     return formatKnown({ classicWandPrice: classic?.variant.price })
   }
   if (kind !== 'vol-2') return {}
-  const { currencyCode } = MARKETS[market]
-  const fromBox = upgradePrices(product, 'No Wand', currencyCode)
+  const fromBox = upgradePrices(product, 'No Wand', market)
   return {
     ...formatKnown({
       boxOnlyPrice: exactVariant(product, { option: 'box-only' })?.price,
       classicSetPrice: exactVariant(product, { option: 'classic-wand' })?.price,
       premiumSetPrice: wandChoices(product, market)[0]?.variant.price,
       premiumFromBoxPrice: fromBox.upgradePremium,
-      premiumFromClassicPrice: upgradePrices(product, 'Classic Wand', currencyCode).upgradePremium,
+      premiumFromClassicPrice: upgradePrices(product, 'Classic Wand', market).upgradePremium,
     }),
     addClassicPrice: formatMoneyExact(fromBox.addWand),
   }

@@ -46,10 +46,6 @@ export function marketPath(market: Market, path = '/'): string {
   return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
 }
 
-export function inMarket(market: Market, pathname: string): string {
-  return marketPath(market, withoutMarket(pathname))
-}
-
 /**
  * The stored market (untrusted), if it is not the current one; suggested without a redirect. Product: 8 The other
  * market
@@ -74,7 +70,6 @@ export function otherMarkets(market: Market): Market[] {
   return MARKET_IDS.filter((other) => other !== market)
 }
 
-/** The countries that a market ships to, its own first. */
 export function shippingCountries(market: Market): readonly Country[] {
   return MARKETS[market].zones.flatMap((zone) => zone.countries)
 }

@@ -4,7 +4,6 @@ import { choiceRefused } from './choice-messages.ts'
 import { discountText, readDiscountCode } from './discount.ts'
 import { fieldsToCheck } from './form-messages.ts'
 import { addFailed, addRefused, itemsText, longInfo, stockShort, TOAST_MS } from './messages.ts'
-import { giftInCart } from './redeem-messages.ts'
 
 test('a refusal to add a line says why', () => {
   expect(addRefused('missing-price', 'us')).toEqual({
@@ -16,13 +15,6 @@ test('a refusal to add a line says why', () => {
   expect(choiceRefused('bundle-not-found', 4).title).toBe('Bundle not found')
   expect(choiceRefused('maximum', 4).title).toBe('Maximum 4 wands')
   expect(choiceRefused('option-required').text).toBe('Choose your preferred option before adding to cart.')
-})
-
-test.each([
-  ['pod-with-gift', 'That is our merch. Your gift is safe: check it out first, then come back.'],
-  ['gift-with-pod', 'That is our merch. Check it out first, then add your gift. Your magic words keep.'],
-] as const)('the refusal %s to mix POD and gifts has an explanation', (error, explanation) => {
-  expect(addRefused(error, 'us').explanation).toBe(`POD means printed on demand. ${explanation}`)
 })
 
 test.each([
@@ -49,14 +41,6 @@ test('counts have singular and plural, and messages are shown for three seconds,
     'Please check 3 fields. What you wrote is still here.',
     'Please check 4 fields.',
   ])
-})
-
-test('a cart that has a gift says how to choose again, or how to redeem another', () => {
-  expect(giftInCart('us', true).text).toMatch(/^To choose another upgrade, remove it from the cart first/)
-  expect(giftInCart('uk', false)).toMatchObject({
-    text: expect.stringMatching(/^A cart takes one gift\. Check that one out first/),
-    link: { href: '/uk/cart' },
-  })
 })
 
 test('items of which too few are left are named with what is left, five at most', () => {

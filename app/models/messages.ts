@@ -22,19 +22,24 @@ export type Toast = {
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
+/* Pages load the toasts that they can show and no others, as bundlers may leave out what these four make. */
+
+/* @__NO_SIDE_EFFECTS__ */
 export function success(title: string, text?: string): Toast {
   return { kind: 'success', title, ...(text && { text }) }
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function failure(title: string, text?: string): Toast {
   return { kind: 'error', title, ...(text && { text }) }
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function info(title: string, text?: string): Toast {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
-/** An `info` that stays for longer than other toasts. */
+/** An `info` that stays for longer than other toasts. @__NO_SIDE_EFFECTS__ */
 export function longInfo(title: string, text?: string): Toast {
   return { ...info(title, text), durationMs: LONG_TOAST_MS }
 }
@@ -99,7 +104,6 @@ export function quantityLimited(): Toast {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-/** A line was removed. */
 export function lineRemoved(name: string): Toast {
   return info(`${name} removed.`)
 }
@@ -123,7 +127,6 @@ export function itemsUnavailable(market: Market): Toast {
 export const LINE_SOLD_OUT = 'This has sold out. Please remove it to check out.'
 export const LINE_WITHOUT_GIFT = 'This goes with a gift only. Please remove it to check out.'
 
-/** The line does not ship to `country`, but may ship elsewhere. */
 export function lineNotShipped(country: string): string {
   return `This is not available for shipping to ${country}. Please remove it to check out.`
 }

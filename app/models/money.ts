@@ -1,11 +1,11 @@
-import { type CurrencyCode, MARKET_IDS, MARKETS } from './market.ts'
+import { type CurrencyCode, MARKET_IDS, MARKETS, type Market } from './market.ts'
 
 export type { CurrencyCode }
 
 /** A decimal amount as text, with two decimals ("12.50"), in an ISO 4217 currency. */
 export type Money = { readonly amount: string; readonly currencyCode: CurrencyCode }
 
-const SYMBOLS: ReadonlyMap<unknown, string> = new Map(
+const SYMBOLS: ReadonlyMap<CurrencyCode, string> = new Map(
   MARKET_IDS.map((market) => [MARKETS[market].currencyCode, MARKETS[market].symbol]),
 )
 const AMOUNT = /^(-)?(\d{1,12})(?:\.(\d+))?$/
@@ -46,15 +46,15 @@ export function moneyOf(units: number | string, currencyCode: CurrencyCode): Mon
   return fromMinorUnits(minor, currencyCode)
 }
 
-/** Whether a market has this currency. */
-function isCurrency(code: unknown): code is CurrencyCode {
-  return SYMBOLS.has(code)
+/** A list price, in whole units of the currency of a market. */
+export function listPrice(units: number | string, market: Market): Money {
+  return moneyOf(units, MARKETS[market].currencyCode)
 }
 
 /** Parses amount and currency of an external response; null when either is invalid. */
-export function parseMoney(amount: unknown, currencyCode: unknown): Money | null {
-  if (!isCurrency(currencyCode)) return null
-  if (typeof amount !== 'string' && typeof amount !== 'number') return null
+export function parseMoney(amount: unknown, code: unknown): Money | null {
+  const currencyCode = MARKET_IDS.map((market) => MARKETS[market].currencyCode).find((own) => own === code)
+  if (currencyCode === undefined || (typeof amount !== 'string' && typeof amount !== 'number')) return null
   const minor = minorUnitsOf(String(amount))
   return minor === null ? null : fromMinorUnits(minor, currencyCode)
 }
@@ -97,7 +97,6 @@ export function sumMoney(list: readonly Money[], currencyCode: CurrencyCode): Mo
   return list.reduce(addMoney, zeroMoney(currencyCode))
 }
 
-/** Whether an amount is nothing. */
 export function isZeroMoney(money: Money): boolean {
   return toMinorUnits(money) === 0
 }

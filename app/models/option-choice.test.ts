@@ -85,15 +85,15 @@ test.each([
   ['fallbacks', { title: 'Vol. II', variants: [] }, ['59.00', '85.00', '95.00']],
 ])('the prices of option cards are %s', (_, product, expected) => {
   const options: OptionChoice[] = ['box-only', 'classic-wand', 'premium-wand']
-  expect(options.map((option) => optionPrice(product, choose(option), 'USD').amount)).toEqual(expected)
+  expect(options.map((option) => optionPrice(product, choose(option), 'us').amount)).toEqual(expected)
 })
 
 test('the classic set saves 5 at live prices, null if nothing is saved, and 5 without prices', () => {
   const dear = { ...vol2, variants: vol2.variants.map((v) => ({ ...v, price: moneyOf(93, 'USD') })) }
   const cheapWand = { variants: wands.variants.map((v) => ({ ...v, price: moneyOf(0, 'USD') })) }
-  expect(classicSetSaving(vol2, wands, null, 'USD')?.amount).toBe('5.00')
-  expect(classicSetSaving(dear, cheapWand, null, 'USD')).toBeNull()
-  expect(classicSetSaving(vol2, null, null, 'USD')?.amount).toBe('5.00')
+  expect(classicSetSaving(vol2, wands, null, 'us')?.amount).toBe('5.00')
+  expect(classicSetSaving(dear, cheapWand, null, 'us')).toBeNull()
+  expect(classicSetSaving(vol2, null, null, 'us')?.amount).toBe('5.00')
 })
 
 test('a choice survives formatting and parsing, and a default one has no query', () => {

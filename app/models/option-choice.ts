@@ -1,6 +1,14 @@
 import { MARKETS, type Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
-import { DEFAULT_TITLE, hasAny, kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
+import {
+  DEFAULT_TITLE,
+  type Product,
+  purchasableVariants,
+  type TitledVariants,
+  type Variant,
+  type Variants,
+} from './product.ts'
+import { kindOf } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle, wandOfTitle } from './wands.ts'
 
@@ -21,12 +29,10 @@ export type BoxChoice = {
   readonly edition?: Edition | null
 }
 
-/** The choice on a product page. */
 export type ProductChoice = Required<BoxChoice> & { readonly wrapping: Wrapping }
 
 export type BoxChoiceError = 'edition-required' | 'option-required' | 'wand-required'
 
-/** The common interface of URLSearchParams and FormData. */
 export type Fields = {
   get(name: string): unknown
   getAll(name: string): readonly unknown[]
@@ -58,6 +64,7 @@ const NOT_A_WAND = [
   'standard',
   ...EDITIONS.map((edition) => edition.toLowerCase()),
 ]
+const hasAny = (text: string, words: readonly string[]) => words.some((word) => text.includes(word))
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
 
 /** The form and query value of an edition or a wand: `ashborn`, `dragon-oak`. */
@@ -98,7 +105,6 @@ export function premiumWandsOf(market: Market): readonly WandStyle[] {
   return [...new Set([...first, ...PREMIUM_WANDS])]
 }
 
-/** The edition named by a variant title, or null. */
 function editionOfTitle(title: string): Edition | null {
   const text = plainTitle(title)
   return EDITIONS.find((edition) => text.includes(plainTitle(edition))) ?? null
@@ -136,7 +142,7 @@ export function choiceOfTitle(title: string): Required<BoxChoice> | null {
 const memoizeOffers = memoizeBy<readonly BoxOffer[]>()
 
 /** All that the store sells of a volume, in its order: the wand of a premium set is null if our list lacks it. */
-export function offersOf({ title, variants }: Pick<Product, 'title' | 'variants'>): readonly BoxOffer[] {
+export function offersOf({ title, variants }: TitledVariants): readonly BoxOffer[] {
   return memoizeOffers(variants, title, () =>
     purchasableVariants({ title, variants }).flatMap((variant) => {
       const choice = choiceOfTitle(variant.title)
@@ -148,10 +154,7 @@ export function offersOf({ title, variants }: Pick<Product, 'title' | 'variants'
 type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
 
 /** The premium wands available with a box, in the order of the market, with their variants. */
-export function wandChoices(
-  product: Pick<Product, 'title' | 'variants'>,
-  market: Market,
-): readonly WandVariant[] {
+export function wandChoices(product: TitledVariants, market: Market): readonly WandVariant[] {
   return premiumWandsOf(market).flatMap((wand) => {
     const variant = exactVariant(product, { option: 'premium-wand', wand })
     return variant ? [{ wand, variant }] : []
@@ -161,7 +164,7 @@ export function wandChoices(
 const memoizeWands = memoizeBy<readonly WandVariant[]>()
 
 /** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
-export function singleWands({ variants }: Pick<Product, 'variants'>): readonly WandVariant[] {
+export function singleWands({ variants }: Variants): readonly WandVariant[] {
   return memoizeWands(variants, 'single', () => {
     const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
     return WAND_STYLES.flatMap((wand) => {
@@ -175,7 +178,7 @@ export function singleWands({ variants }: Pick<Product, 'variants'>): readonly W
  * The wands that the store has on a wand product and our list lacks: they are sold with the store's own name and
  * picture, and the check-up names them.
  */
-export function unlistedWands(product: Pick<Product, 'title' | 'variants'>): readonly Variant[] {
+export function unlistedWands(product: TitledVariants): readonly Variant[] {
   return purchasableVariants(product).filter(
     ({ title }) =>
       !hasAny(plainTitle(title), NOT_A_WAND) && wandOfTitle(title) === null && title !== DEFAULT_TITLE,
@@ -184,7 +187,7 @@ export function unlistedWands(product: Pick<Product, 'title' | 'variants'>): rea
 
 /** Finds the variant of an option, wand and edition, or null. Spec: 4 Product option choice */
 export function exactVariant(
-  product: Pick<Product, 'title' | 'variants'>,
+  product: TitledVariants,
   { option, wand = null, edition = null }: BoxChoice,
 ): Variant | null {
   const isPremium = option === 'premium-wand'
@@ -212,7 +215,7 @@ export function needsWrapping(product: Pick<Product, 'title' | 'handle'>): boole
  * Spec: 5 Cart add
  */
 export function chooseVariant(
-  product: Pick<Product, 'title' | 'handle' | 'variants'>,
+  product: TitledVariants & Pick<Product, 'handle'>,
   choice: BoxChoice,
   market: Market,
 ): Result<Variant, BoxChoiceError> {

@@ -1,7 +1,8 @@
 import { GIFT_BUNDLE_TITLES, type GiftCode, giftKindOfPurchase, giftVariantOfKind } from './gift-code.ts'
 import { type Market, marketOfCurrency } from './market.ts'
 import type { GiftWrapping } from './option-choice.ts'
-import { isGiftVariant, isUpgradeVariant, marketsOfTags, type Product, type Variant } from './product.ts'
+import { isGiftVariant, isUpgradeVariant, type Product, type Variant } from './product.ts'
+import { marketsOfTags } from './product-kind.ts'
 import type { OrderLine, StoreOrder } from './store-order.ts'
 import { wandOfTitle } from './wands.ts'
 

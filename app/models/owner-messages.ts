@@ -85,7 +85,6 @@ export type Refusal = keyof typeof REFUSALS
 /** Stored as the error of a gift mail that was never sent. */
 export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
-/** A gift mail was sent again. */
 export function giftMailSent(email: string): Toast {
   return success(`Sent to ${email}.`)
 }

@@ -1,13 +1,4 @@
-import type { CompanyFacts } from './company.ts'
-import {
-  BRAND,
-  deliveryTime,
-  LIMITED_EDITION_MARKET,
-  MARKETS,
-  type Market,
-  marketPath,
-  zoneOf,
-} from './market.ts'
+import { BRAND, LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath } from './market.ts'
 import { failure, LONG_TOAST_MS, longInfo, type Toast } from './messages.ts'
 
 export function storeTitle(title: string, market: Market): string {
@@ -44,24 +35,6 @@ export function refusalText(status: number, reason: unknown): string {
   return BAD_REQUEST.notAllowed
 }
 
-/** What is added to the total at checkout, and what is in it already. */
-export function atCheckoutText(market: Market, isShippingFree: boolean): string {
-  if (MARKETS[market].consumerRights !== 'uk-eu')
-    return isShippingFree ? 'Tax is worked out at checkout.' : 'Shipping and tax are worked out at checkout.'
-  const vat = 'Prices include UK VAT where it is charged.'
-  return isShippingFree ? vat : `${vat} Shipping is worked out at checkout.`
-}
-
-export const CHECKOUT_NEEDS_JAVASCRIPT =
-  'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.'
-
-/** Beside the country of a cart, if it is not the market's own. */
-export function abroadNote(market: Market, country: string, company: CompanyFacts): string {
-  const zone = zoneOf(country)
-  const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''
-  return `${time}Customs duties may be due on arrival, and we cannot refund them. Prices stay in ${MARKETS[market].currencyShort}.`
-}
-
 export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
 
 /** A cart of `market` has replaced that of another store, without use of the market switcher. */
@@ -91,15 +64,6 @@ export function otherStoreToast(market: Market, other: Market): Toast {
   return {
     ...longInfo(`You are in the ${storeName}, which ships to ${shortRegion}.`),
     link: otherStoreLink(other),
-  }
-}
-
-/** On the empty cart page of one store, while the cart of the other has items. */
-export function itemsWait(other: Market): Toast {
-  const { storeName } = MARKETS[other]
-  return {
-    ...longInfo(`Your items are waiting in the ${storeName}.`, 'Carts stay in their own store.'),
-    link: { href: marketPath(other, '/cart'), label: 'See them there' },
   }
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { COMPANY, companyOf } from './company.ts'
-import { listedPages, normalizePath, PAGES, pageOfAddress, popupSource, storedQuery } from './pages.ts'
+import { listedPages, normalizePath, PAGES, pageOfAddress, storedQuery } from './pages.ts'
 import { SEO_TEXTS, type SeoKey, seoText } from './seo.ts'
+import { popupSource } from './signup-source.ts'
 
 test('the sitemap lists 13 pages of each market, which are those with a description', () => {
   expect(listedPages()).toHaveLength(13)

@@ -1,7 +1,7 @@
-import { type SignupSource, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
+import { subjectOf } from '#supabase/functions/_shared/forms/words.ts'
 import { parseBundleSize } from './bundle.ts'
 import { FORM_SENT } from './form-messages.ts'
-import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf, withoutMarket } from './market.ts'
+import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
 import {
   editionSlug,
   INCOMPLETE,
@@ -29,8 +29,6 @@ export type ShopPage = {
   readonly priority: number | null
   /** The query parameters that change a stored page. It ignores all others. */
   readonly choices?: Readonly<Record<string, Choice>>
-  /** How a signup in the popup on this page is labelled; `Homepage` without it. Spec: 2 Email signup popup */
-  readonly signupSource?: SignupSource
 }
 
 const productChoices: Readonly<Record<string, Choice>> = {
@@ -45,7 +43,7 @@ const productChoices: Readonly<Record<string, Choice>> = {
 }
 
 /**
- * Every page of a market, for the server, the sitemap and search engines, with the label of a signup in its popup.
+ * Every page of a market, for the server, the sitemap and search engines.
  * `email-popup.tsx` says on which pages the popup does not open, as every page loads it.
  * Spec: 2 Markets and route shape. Product: 5 Outward addresses
  */
@@ -55,26 +53,24 @@ export const PAGES = [
     path: '/products',
     priority: 0.9,
     choices: { filter: parseProductFilter, show: (value) => parseShown(value)?.toString() ?? null },
-    signupSource: 'Products',
   },
-  { path: '/product/:handle', priority: 0.9, choices: productChoices, signupSource: 'Product Detail' },
-  { path: '/gift', priority: 0.8, signupSource: 'Gift' },
-  { path: '/gift-download', priority: 0.5, signupSource: 'Gift' },
-  { path: '/redeem', priority: 0.8, signupSource: 'Redeem' },
-  { path: '/redeem/review', priority: null, signupSource: 'Redeem' },
-  { path: '/redeem/success', priority: null, signupSource: 'Redeem' },
-  { path: '/waitlist', priority: 0.5, signupSource: 'Waitlist' },
+  { path: '/product/:handle', priority: 0.9, choices: productChoices },
+  { path: '/gift', priority: 0.8 },
+  { path: '/gift-download', priority: 0.5 },
+  { path: '/redeem', priority: 0.8 },
+  { path: '/redeem/review', priority: null },
+  { path: '/redeem/success', priority: null },
+  { path: '/waitlist', priority: 0.5 },
   { path: '/subscribe', priority: 0.5 },
   { path: '/unsubscribe', priority: null },
-  { path: '/about', priority: 0.5, signupSource: 'About' },
-  { path: '/faq', priority: 0.5, signupSource: 'FAQ' },
+  { path: '/about', priority: 0.5 },
+  { path: '/faq', priority: 0.5 },
   {
     path: '/contact',
     priority: 0.5,
     choices: { subject: (value) => subjectOf(value) || null },
-    signupSource: 'Contact',
   },
-  { path: '/press', priority: 0.5, signupSource: 'Press' },
+  { path: '/press', priority: 0.5 },
   { path: '/privacy-policy', priority: 0.3 },
   { path: '/terms-and-conditions', priority: 0.3 },
   { path: '/cart', priority: null },
@@ -91,7 +87,6 @@ function slugOf<T>(read: (value: string) => T | null, write: (choice: T) => stri
   }
 }
 
-/** The page at a path without market; null where there is none. */
 export function pageAt(path: string): ShopPage | null {
   const page = PAGES_BY_PATH.get(path)
   if (page) return page.path.endsWith(HANDLE) ? null : page
@@ -105,11 +100,6 @@ export function pageOfAddress(pathname: string): ShopPage | null {
   if (market === null || pathname.startsWith('//')) return null
   const path = pathname.slice(marketPath(market).length)
   return path === '/' ? null : pageAt(path || '/')
-}
-
-/** The source of a signup in the popup, by path; Homepage by default. Spec: 2 Email signup popup */
-export function popupSource(pathname: string): SignupSource {
-  return pageAt(withoutMarket(pathname))?.signupSource ?? 'Homepage'
 }
 
 /** The pages that the sitemap lists in each market; product pages come from the catalogue. */

@@ -85,5 +85,5 @@ test.each([
   '',
 ])('%j, too small or unknown, is unchanged', (url) => {
   const size = { width: 20, height: 20 }
-  expect(pictureOfImageUrl(url, size)).toMatchObject({ avif: null, src: url, srcSet: null, alt: '' })
+  expect(pictureOfImageUrl(url, size)).toMatchObject({ avif: null, src: url, srcSet: null })
 })

@@ -8,7 +8,6 @@ export type PictureSources = {
   readonly srcSet: string | null
   readonly width: number | null
   readonly height: number | null
-  readonly alt: string
 }
 
 /** The URL of the smallest file that is at least `minWidth` pixels wide, else of the largest. */
@@ -47,11 +46,11 @@ function widthsFor(widths: readonly number[], sizes: string): readonly number[] 
  */
 export function pictureSources(picture: Picture, sizes = ''): PictureSources {
   return memoizeSources(picture, sizes, () => {
-    const { width, height, alt } = picture
+    const { width, height } = picture
     const widths = widthsFor(picture.widths, sizes)
     const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
     const src = pictureUrl(picture, 640, picture.fallback)
-    return { avif: files.join(', '), src, srcSet: null, width, height, alt }
+    return { avif: files.join(', '), src, srcSet: null, width, height }
   })
 }
 
@@ -78,7 +77,7 @@ export function pictureOfImageUrl(
 ): PictureSources {
   const own = ownPicture(url)
   if (own !== null) return pictureSources(own, sizes)
-  const plain = { avif: null, src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
+  const plain = { avif: null, src: url, srcSet: null, width: size.width, height: size.height }
   if (!/^https?:\/\/cdn\.shopify\.com\//.test(url)) return plain
   const { width: maxWidth } = size
   const widths = widthsFor(SHOPIFY_WIDTHS, sizes).filter((width) => maxWidth === null || width <= maxWidth)

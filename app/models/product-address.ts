@@ -1,16 +1,7 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
-import {
-  HANDLES,
-  handleOfLegacy,
-  isHiddenInMarket,
-  isListedInMarket,
-  isVol2Handle,
-  kindOf,
-  type Product,
-  productPath,
-} from './product.ts'
+import { HANDLES, handleOfLegacy, isVol2Handle, type Product, productPath } from './product.ts'
+import { isHiddenInMarket, isListedInMarket, kindOf } from './product-kind.ts'
 
-/** A redirect for a product URL without a page. */
 export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
 
 /* Vol. I has no page in a store that does not sell it, nor has the other store's Vol. II. Spec: 4 Market */
@@ -25,7 +16,6 @@ export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
   return !MARKETS[market].sellsLimitedEdition && handle === HANDLES.vol1
 }
 
-/** A handle with capital letters. */
 const CAPITALIZED = /^[\w-]*[A-Z][\w-]*$/
 
 /**

@@ -1,17 +1,16 @@
 import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
 import { bundleCardPrices } from './bundle.ts'
-import { MARKETS, type Market } from './market.ts'
+import type { Market } from './market.ts'
 import { compareMoney, type Money } from './money.ts'
 import {
   fromPrice,
   type Image,
-  isPrintOnDemand,
   isSoldOut,
-  kindOf,
   type Product,
   type ProductKind,
   purchasableVariants,
 } from './product.ts'
+import { isPrintOnDemand, kindOf } from './product-kind.ts'
 
 export type ProductCard = {
   readonly handle: string
@@ -36,7 +35,7 @@ const MAX_DESCRIPTION_LENGTH = 140
 
 function cardPrice(product: Product, market: Market): CardPrice | null {
   if (kindOf(product) === 'bundle') {
-    const { from, was } = bundleCardPrices(product, MARKETS[market].currencyCode)
+    const { from, was } = bundleCardPrices(product, market)
     return { money: from, isFrom: true, was }
   }
   const money = fromPrice(product)

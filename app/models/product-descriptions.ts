@@ -4,29 +4,22 @@ import { CLASSIC_WAND, PREMIUM_COUNT, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from
 /* The descriptions of the shop's products, one paragraph per item: on its pages, and in the store. */
 
 /** Vol. I, with the figures of a store. */
-export function vol1Description({
-  boxHeight,
-  vol1Copies,
-}: Pick<Facts, 'boxHeight'> & { vol1Copies: string }): string[] {
+export function vol1Description(facts: Pick<Facts, 'boxHeight'> & { vol1Copies: string }): string[] {
   return [
     'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
-    `Close it and it is a book among books, ${boxHeight} tall, with a phoenix on the cover. Its tail runs down to a triangle with a keyhole in it. There is no key. Rest the tip of a wand on the triangle, the catch lets go, and the cover lifts.`,
+    `Close it and it is a book among books, ${facts.boxHeight} tall, with a phoenix on the cover. Its tail runs down to a triangle with a keyhole in it. There is no key. Rest the tip of a wand on the triangle, the catch lets go, and the cover lifts.`,
     'Inside there is room for the things that never had a proper place: letters, a photograph, a ticket, the ring that no longer fits. We do not ask. That is rather the point.',
-    `Each copy is made by hand, signed and numbered. There are ${vol1Copies} in all, in three editions, and then no more.`,
+    `Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`,
   ]
 }
 
 /** Vol. II, with the figures of a store. */
-export function vol2Description({
-  boxHeight,
-  boxWidth,
-  boxDepth,
-}: Pick<Facts, 'boxHeight' | 'boxWidth' | 'boxDepth'>): string[] {
+export function vol2Description(facts: Pick<Facts, 'boxHeight' | 'boxWidth' | 'boxDepth'>): string[] {
   return [
     'Vol. I was about a bird. Vol. II is about you.',
     'The cover is midnight blue with a gold star chart. Follow the stars and you will find a figure reaching up with a wand. Under the chart sits the triangle with a keyhole in it, and under that the moon, going through its usual changes.',
     'Rest the tip of a wand on the triangle. The catch lets go and the cover lifts. Inside there is a bookplate for your name and a tray for the rest: letters, a photograph you never framed, the key to a door you no longer have.',
-    `Close it, and it goes back to being a book. ${boxHeight} by ${boxWidth} by ${boxDepth}, on the shelf, saying nothing.`,
+    `Close it, and it goes back to being a book. ${facts.boxHeight} by ${facts.boxWidth} by ${facts.boxDepth}, on the shelf, saying nothing.`,
   ]
 }
 

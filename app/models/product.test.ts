@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest'
 import { mug, tote, vol1, vol2, wandBundle, wands } from './catalogue.fixture.ts'
 import {
-  classifyTitle,
-  currentTitle,
-  type Evidence,
   featuredProducts,
   fromPrice,
   HANDLES,
-  isCartable,
   isGiftVariant,
+  isSoldOut,
+  parseShown,
+  parseVariantId,
+  productPath,
+} from './product.ts'
+import {
+  classifyTitle,
+  currentTitle,
+  type Evidence,
+  isCartable,
   isHiddenInMarket,
   isPrintOnDemand,
-  isSoldOut,
   kindOf,
   listedProducts,
   looksLikeVolume,
   marketsOfTags,
   matchesFilter,
-  parseShown,
-  parseVariantId,
-  productPath,
   sortForList,
-} from './product.ts'
+} from './product-kind.ts'
 
 test.each([
   [

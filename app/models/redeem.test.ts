@@ -95,7 +95,7 @@ test('a missing upgrade is an error', () => {
 })
 
 test.each([vol2, null])('upgrade prices are live, or fall back to 26, 41 and 15 (case %#)', (product) => {
-  const amounts = (title: string) => Object.values(upgradePrices(product, title, 'USD')).map((p) => p.amount)
+  const amounts = (title: string) => Object.values(upgradePrices(product, title, 'us')).map((p) => p.amount)
   expect([amounts(box), amounts(classic)]).toEqual([
     ['26.00', '41.00'],
     ['26.00', '15.00'],

@@ -2,11 +2,17 @@ import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
 import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
-import { type CurrencyCode, moneyOf } from './money.ts'
-import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, premiumWandsOf } from './option-choice.ts'
-import { HANDLES, type Product, type Variant } from './product.ts'
+import { listPrice } from './money.ts'
+import {
+  isBoxOnlyTitle,
+  isClassicTitle,
+  isPremiumWand,
+  parseWandStyle,
+  premiumWandsOf,
+} from './option-choice.ts'
+import { HANDLES, type Product, type TitledVariants, type Variant, type Variants } from './product.ts'
 import { err, ok, type Result } from './result.ts'
-import { CLASSIC_WAND, plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
+import { plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
 
 export type RedeemDecision =
   | { readonly kind: 'ok'; readonly gift: GiftCode }
@@ -74,20 +80,13 @@ export function validateSelection(
   return wand !== null && isPremiumWand(wand) ? ok({ upgrade, wand }) : err('wand-required')
 }
 
-function addWandVariant(product: Pick<Product, 'variants'>): Variant | null {
-  const offered = product.variants.filter((variant) => /upgrade|add/.test(variant.title.toLowerCase()))
-  return (
-    offered.find((variant) => {
-      const title = plainTitle(variant.title)
-      const isClassic =
-        title.includes('classic') || title.includes('standard') || wandOfTitle(title) === CLASSIC_WAND
-      return title.includes('add') && isClassic && !title.includes('premium')
-    }) ?? null
-  )
+function addWandVariant({ variants }: Variants): Variant | null {
+  const isAddWand = (title: string) => title.includes('add') && !title.includes('premium')
+  return variants.find(({ title }) => isAddWand(plainTitle(title)) && isClassicTitle(title)) ?? null
 }
 
 /** Variants titled `<premium style> - Premium Upgrade from <contents of the gift>`. */
-function premiumUpgrades(product: Pick<Product, 'variants'>, giftTitle: string) {
+function premiumUpgrades(product: Variants, giftTitle: string) {
   const contents = isBoxOnlyTitle(giftTitle) ? ['no wand'] : ['standard', 'classic']
   return product.variants.flatMap((variant) => {
     const [base = '', rest = ''] = plainTitle(variant.title).split(' - ')
@@ -100,7 +99,7 @@ function premiumUpgrades(product: Pick<Product, 'variants'>, giftTitle: string) 
 
 /** The selection's upgrade; null for none, an error when the store lacks it. Spec: 4 Redeem flow */
 export function upgradeVariant(
-  product: Pick<Product, 'variants'>,
+  product: Variants,
   giftTitle: string,
   selection: RedeemSelection,
 ): Result<Variant | null, 'upgrade-missing'> {
@@ -113,17 +112,13 @@ export function upgradeVariant(
 }
 
 /** The upgrades' prices; without the store's, 26 for a wand, 41 and 15 for a premium one. Spec: 9 Other prices */
-export function upgradePrices(
-  product: Pick<Product, 'variants'> | null,
-  giftTitle: string,
-  currency: CurrencyCode,
-) {
+export function upgradePrices(product: Variants | null, giftTitle: string, market: Market) {
   const fallback = isBoxOnlyTitle(giftTitle) ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
   const premium = product ? premiumUpgrades(product, giftTitle)[0]?.variant.price : null
   const add = product ? addWandVariant(product)?.price : null
   return {
-    addWand: add ?? moneyOf(LIST_PRICES.addClassic, currency),
-    upgradePremium: premium ?? moneyOf(fallback, currency),
+    addWand: add ?? listPrice(LIST_PRICES.addClassic, market),
+    upgradePremium: premium ?? listPrice(fallback, market),
   }
 }
 
@@ -132,7 +127,7 @@ export function upgradePrices(
  * `validateSelection` gives it. Spec: 4 Redeem flow, 5 Redeem
  */
 export function redeemLines(
-  product: Pick<Product, 'title' | 'variants'>,
+  product: TitledVariants,
   gift: Pick<GiftCode, 'productTitle' | 'productVariantId'>,
   selection: RedeemSelection,
 ): Result<{ readonly gift: CartLine; readonly upgrade: CartLine | null }, RedeemError> {
@@ -186,6 +181,6 @@ export function reviewGift(gift: GiftCode, product: Product | null, market: Mark
       upgradePremium: allowed.upgradePremium && (product === null || upgrades.length > 0),
     },
     styles,
-    prices: upgradePrices(product, title, MARKETS[market].currencyCode),
+    prices: upgradePrices(product, title, market),
   }
 }

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { Cart } from './cart.ts'
 import type { CartView } from './cart-totals.ts'
 import type { Toast } from './messages.ts'
-import type { Cart } from './stored-cart.ts'
 
 /** What came of a cart form: a redirect with its toasts for the page, JSON with the cart for its script. */
 export type CartResult = {
@@ -15,12 +15,10 @@ export type CartResult = {
 /** What came of a change, with the cart to store. */
 export type ChangedCart = CartResult & { readonly cart: Cart }
 
-/** The change was not made. */
 export function refused(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
   return { cart, ok: false, toasts, checkoutUrl: null }
 }
 
-/** The change was made. */
 export function done(cart: Cart, ...toasts: readonly Toast[]): ChangedCart {
   return { cart, ok: true, toasts, checkoutUrl: null }
 }

@@ -2,18 +2,9 @@ import { expect, test } from 'vitest'
 import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { COMPANY, companyOf, companyWith } from './company.ts'
 import { MARKET_IDS, type Market, shippingCountries } from './market.ts'
-import {
-  alternates,
-  canonicalUrl,
-  pagePaths,
-  productPaths,
-  SEO_TEXTS,
-  type SeoKey,
-  seoOfProduct,
-  seoText,
-} from './seo.ts'
+import { alternates, productPaths, SEO_TEXTS, type SeoKey, seoOfProduct, seoText } from './seo.ts'
 import { shippingOf } from './shipping-dates.ts'
-import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts'
+import { productJsonLd } from './structured-data.ts'
 import { PREMIUM_WANDS } from './wands.ts'
 
 const keys = Object.keys(SEO_TEXTS) as SeoKey[]
@@ -49,16 +40,6 @@ const UK = new Set([...BOTH, 'vol-ii-magical-you-pre-order-1', 'vol-i-phoenix-ed
 const alternatesOf = (handle: string, listed = { us: US, uk: UK } as Parameters<typeof productPaths>[1]) =>
   alternates(origin, productPaths({ handle }, listed))
 
-test('alternates are reciprocal, with the handle of each market for Vol. II', () => {
-  const us = alternatesOf('vol-ii-magical-you-pre-order')
-  expect(us).toEqual(alternatesOf('vol-ii-magical-you-pre-order-1'))
-  expect(us).toEqual([
-    { hreflang: 'en-us', href: `${origin}/us/product/vol-ii-magical-you-pre-order` },
-    { hreflang: 'en-gb', href: `${origin}/uk/product/vol-ii-magical-you-pre-order-1` },
-    { hreflang: 'x-default', href: `${origin}/us/product/vol-ii-magical-you-pre-order` },
-  ])
-})
-
 test.each([
   ['a product of both stores', 'scarf', US, UK, ['en-us', 'en-gb', 'x-default']],
   ['Vol. I', 'vol-i-phoenix-edition', US, UK, ['en-gb', 'x-default']],
@@ -66,12 +47,7 @@ test.each([
   ['one that no store lists', 'gone', US, UK, []],
   ['one whose other store is out of reach', 'scarf', US, null, ['en-us', 'x-default']],
 ])('%s has an alternate only where it is sold', (_, handle, us, uk, languages) => {
-  expect(alternatesOf(handle, { us, uk }).map((link) => link.hreflang)).toEqual(languages)
-})
-
-test('canonical URLs have no query', () => {
-  expect(canonicalUrl(`${origin}/`, '/us/products/?filter=wizard-box')).toBe(`${origin}/us/products`)
-  expect(alternates(origin, pagePaths('/'))[0]?.href).toBe(`${origin}/us`)
+  expect(alternatesOf(handle, { us, uk }).map((link) => link.hrefLang)).toEqual(languages)
 })
 
 const inNovember = (market: 'us' | 'uk', company = COMPANY) =>
@@ -129,18 +105,4 @@ test('offers tell availability, article number, delivery and returns, with the f
     hasMerchantReturnPolicy: { merchantReturnDays: 28 },
     shippingDetails: [{}, transit(6, 9)],
   })
-})
-
-test('breadcrumbs start at the home page', () => {
-  const data = breadcrumbJsonLd('uk', origin, [{ name: 'Shop', path: '/uk/products' }])
-  expect(data.itemListElement).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/uk` },
-    { '@type': 'ListItem', position: 2, name: 'Shop', item: `${origin}/uk/products` },
-  ])
-})
-
-test('each question has its answer', () => {
-  expect(faqJsonLd([{ question: 'Q', answer: 'A' }]).mainEntity).toEqual([
-    { '@type': 'Question', name: 'Q', acceptedAnswer: { '@type': 'Answer', text: 'A' } },
-  ])
 })

@@ -12,15 +12,8 @@ import {
   marketPath,
 } from './market.ts'
 import { storeTitle } from './page-messages.ts'
-import {
-  type Evidence,
-  HANDLES,
-  isVol2Handle,
-  kindOf,
-  ownProduct,
-  type Product,
-  productPath,
-} from './product.ts'
+import { HANDLES, isVol2Handle, ownProduct, type Product, productPath } from './product.ts'
+import { type Evidence, kindOf } from './product-kind.ts'
 import { SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
@@ -146,7 +139,7 @@ export const SEO_TEXTS = {
 
 export type SeoKey = keyof typeof SEO_TEXTS
 
-export type Alternate = { readonly hreflang: string; readonly href: string }
+export type Alternate = { readonly hrefLang: string; readonly href: string }
 
 const MAX_DESCRIPTION_LENGTH = 155
 
@@ -187,27 +180,18 @@ export function productPaths(
   })
 }
 
-/** The paths of any other page by market, for `alternates`. */
 export function pagePaths(path: string): PathsByMarket {
   return byMarket((_, market) => marketPath(market, path))
-}
-
-/** The canonical URL: origin and path, without query and trailing slash. */
-export function canonicalUrl(origin: string, path: string): string {
-  const clean = path.replace(/[?#].*$/, '').replace(/\/+$/, '')
-  return `${origin.replace(/\/+$/, '')}${clean === '' ? '/' : clean}`
 }
 
 /** The hreflang links: each market that has the page, and `x-default`, the first of them. Product: 8 Search engines */
 export function alternates(origin: string, paths: PathsByMarket): Alternate[] {
   const links = MARKET_IDS.flatMap((market) => {
     const path = paths[market]
-    return path === null
-      ? []
-      : [{ hreflang: MARKETS[market].locale.toLowerCase(), href: canonicalUrl(origin, path) }]
+    return path === null ? [] : [{ hrefLang: MARKETS[market].locale.toLowerCase(), href: origin + path }]
   })
   const [first] = links
-  return first ? [...links, { hreflang: 'x-default', href: first.href }] : []
+  return first ? [...links, { hrefLang: 'x-default', href: first.href }] : []
 }
 
 /** Open Graph images by kind of product, 1200 by 630 pixels; `other` for most pages. */

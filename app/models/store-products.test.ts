@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { requiredProduct } from './catalogue.fixture.ts'
-import { isCartable, isSoldInMarket, type Product, purchasableVariants } from './product.ts'
+import { type Product, purchasableVariants } from './product.ts'
+import { isCartable, isSoldInMarket } from './product-kind.ts'
 import {
   findRequired,
   isGiftOrUpgrade,

@@ -11,9 +11,9 @@ import {
   isBox,
   isGiftVariant,
   isUpgradeVariant,
-  kindOf,
   type Product,
   type ProductKind,
+  type TitledVariants,
   type Variant,
 } from './product.ts'
 import {
@@ -24,6 +24,7 @@ import {
   vol2Description,
   WAND_DESCRIPTION,
 } from './product-descriptions.ts'
+import { kindOf } from './product-kind.ts'
 import { upgradeVariant } from './redeem.ts'
 import {
   BUNDLE_SIZES,
@@ -79,7 +80,6 @@ function variant(
   return { title, price, picture, stock }
 }
 
-/** The picture of a single wand with its background. */
 function productPicture(wand: WandStyle): ProductPicture {
   return `product-${wandPicture(wand)}`
 }
@@ -116,7 +116,7 @@ function giftsAndUpgrades(): RequiredVariant[] {
 
 /** The variant that the shop's rules take for a required one, whatever its exact title; null when there is none. */
 export function findRequired(
-  product: Pick<Product, 'title' | 'variants'>,
+  product: TitledVariants,
   { kind }: Pick<RequiredProduct, 'kind'>,
   { title }: Pick<RequiredVariant, 'title'>,
 ): Variant | null {

@@ -1,5 +1,5 @@
 import { type Country, MARKET_IDS, MARKETS, type Market } from './market.ts'
-import { fromMinorUnits, type Money, moneyOf } from './money.ts'
+import { fromMinorUnits, listPrice, type Money } from './money.ts'
 
 /**
  * What the shop needs of a Shopify shop beside its products (`store-products.ts`): permissions, webhooks, markets and
@@ -109,15 +109,9 @@ export type DeliveryZone = {
   readonly rate: Money
 }
 
-export const DELIVERY_ZONES: readonly DeliveryZone[] = MARKET_IDS.flatMap((market) => {
-  const { zones, currencyCode } = MARKETS[market]
-  return zones.map(({ name, countries, rate }) => ({
-    name,
-    market,
-    countries,
-    rate: moneyOf(rate, currencyCode),
-  }))
-})
+export const DELIVERY_ZONES: readonly DeliveryZone[] = MARKET_IDS.flatMap((market) =>
+  MARKETS[market].zones.map(({ rate, ...zone }) => ({ ...zone, market, rate: listPrice(rate, market) })),
+)
 
 /** The total from which an order ships free: the smallest one that is over the limit. Spec: 9 Free shipping */
 export function freeShippingFrom(market: Market): Money {

@@ -2,8 +2,6 @@ import { isGiven } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { CompanyFacts } from './company.ts'
 import { BRAND, MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
 import {
-  isPrintOnDemand,
-  kindOf,
   type Product,
   productPath,
   purchasableVariants,
@@ -11,7 +9,7 @@ import {
   variantDigits,
   variantTitle,
 } from './product.ts'
-import { canonicalUrl } from './seo.ts'
+import { isPrintOnDemand, kindOf } from './product-kind.ts'
 import { hasVol2Shipped, type Shipping } from './shipping-dates.ts'
 
 export type JsonLd = { readonly [key: string]: unknown }
@@ -93,7 +91,7 @@ export function productJsonLd(
   const { market } = shipping
   const { origin, description, images } = options
   const isOurs = kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
-  const url = canonicalUrl(origin, productPath(market, product.handle))
+  const url = origin + productPath(market, product.handle)
   const offers = purchasableVariants(product).flatMap((variant) =>
     variant.price
       ? {
@@ -134,7 +132,7 @@ export function breadcrumbJsonLd(
       '@type': 'ListItem',
       position: index + 1,
       name: page.name,
-      item: canonicalUrl(origin, page.path),
+      item: origin + page.path,
     })),
   }
 }
@@ -164,7 +162,7 @@ export function organizationJsonLd(
     '@context': SCHEMA,
     '@type': 'Organization',
     name: BRAND,
-    url: canonicalUrl(origin, '/'),
+    url: `${origin}/`,
     logo: new URL(logo, origin).href,
     slogan: 'Some Treasures Deserve More Than a Drawer',
     ...Object.fromEntries(Object.entries(given).filter(([, text]) => isGiven(text))),

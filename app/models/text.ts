@@ -23,7 +23,6 @@ export function parseInlineText(text: string): InlinePart[] {
   return parts
 }
 
-/** A text without its markup. */
 export function plainText(text: string): string {
   return parseInlineText(text)
     .map((part) => part.text)

@@ -31,12 +31,12 @@ export function wandPicture(wand: WandStyle) {
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** A small number as a word. */
+/** A small number as a word. @__NO_SIDE_EFFECTS__ */
 export function countWord(count: number): string {
   return NUMBERS[count] ?? String(count)
 }
 
-/** `a, b and c` */
+/** `a, b and c` @__NO_SIDE_EFFECTS__ */
 export function listOf(items: readonly string[], last = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }
@@ -63,7 +63,6 @@ export type BundleSize = keyof typeof LIST_PRICES.bundle
 
 export const BUNDLE_SIZES = Object.keys(LIST_PRICES.bundle).map(Number) as BundleSize[]
 
-/** Whether a bundle holds every style. */
 export function isWholeSet(size: BundleSize | null): boolean {
   return size === WANDS.length
 }
@@ -89,7 +88,6 @@ export const plainTitle = memoizeText((title) =>
     .trim(),
 )
 
-/** The wand style named by a variant title, or null. */
 export function wandOfTitle(title: string): WandStyle | null {
   const text = plainTitle(title)
   return WAND_STYLES.find((wand) => text.includes(plainTitle(wand))) ?? null

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { compileSheet } from 'beasties/compiler'
 import { createProcessor } from 'beasties/runtime'
 import { LRUCache } from 'lru-cache'
-import stylesheet from '../app.css?url'
+import adminStyles from '../admin.css?url'
+import shopStyles from '../app.css?url'
 import fallbackFonts from '../fallback-fonts.css?inline'
+import { memoizeText } from '../models/memoize.ts'
 import { hashOf } from './security-headers.server.ts'
 
 /**
@@ -19,8 +21,8 @@ const PROPERTY_RULE = /@property[^}]*\}/g
 /** A style element, one character per byte, and its hash as a source of the Content-Security-Policy. */
 type CriticalCss = { readonly tag: string; readonly styles: readonly string[] }
 
-function createCritical() {
-  const sheet = readFileSync(new URL(`../client${stylesheet}`, import.meta.url), 'utf8')
+function createCritical(path: string) {
+  const sheet = readFileSync(new URL(`../client${path}`, import.meta.url), 'utf8')
   const compiled = compileSheet(sheet.replace(PROPERTY_RULE, ''), {
     // Keeps a rule if all names of its selector are on the page. Exact matching saves 300 bytes and takes twice the time.
     exact: false,
@@ -33,7 +35,7 @@ function createCritical() {
   const elements = [...new Set(sheet.match(/[a-z][a-z\d-]*/g))]
     .map((name) => `<${name} ${name}></${name}>`)
     .join('')
-  // The fallback fonts have the widths of the web fonts. If they came later, every line would move.
+  // The fallback fonts have the widths of the web fonts. If they came later, every line would move. No sheet has them.
   const forAll = fallbackFonts + (sheet.match(PROPERTY_RULE) ?? []).join('')
   const kept = new LRUCache<string, CriticalCss>({ max: 100 })
   return (attributes: string): CriticalCss => {
@@ -46,7 +48,8 @@ function createCritical() {
   }
 }
 
-let critical: ReturnType<typeof createCritical> | undefined
+/** By the path of the stylesheet. Compiled with its first page, so that the start does not wait for it. */
+const criticalOf = memoizeText(createCritical)
 
 /** The classes in attributes, without React's escapes, as in `[&amp;&gt;svg]:size-4`. */
 function readable(attributes: string): string {
@@ -54,10 +57,9 @@ function readable(attributes: string): string {
   return classes.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
 }
 
-/** The rules that a document uses; none in development, where Vite makes the stylesheet on request. */
+/** The rules that a document uses; only the fonts in development, where Vite makes the stylesheet on request. */
 export function criticalCss(html: string): CriticalCss {
-  if (import.meta.env.DEV) return { tag: '', styles: [] }
-  // Compiled with the first page, so that the start does not wait for it.
-  critical ??= createCritical()
-  return critical([...new Set(html.match(CLASS_ATTRIBUTE))].join(''))
+  if (import.meta.env.DEV) return { tag: `<style>${fallbackFonts}</style>`, styles: [] }
+  const path = html.includes(`href="${adminStyles}"`) ? adminStyles : shopStyles
+  return criticalOf(path)([...new Set(html.match(CLASS_ATTRIBUTE))].join(''))
 }

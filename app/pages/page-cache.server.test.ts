@@ -175,17 +175,12 @@ describe('the Content-Security-Policy', () => {
 })
 
 test.each([
-  ['gzip, deflate, br', true, true],
   ['br;q=1.0, gzip;q=0.8, *;q=0.1', true, true],
   ['gzip;q=0, br', false, true],
-  ['br; q=0.000,gzip', true, false],
-  ['identity', false, false],
-  ['gzip;q=0.5', true, false],
   ['GZIP, Br', true, true],
   ['gzip; Q=0, br;q=0;x=1', false, false],
   ['br ;q=0 , x-gzip', true, false],
   ['br-new, new-br, gzip.2', false, false],
-  ['*, br;q=0.001', false, true],
   ['', false, false],
 ])('Accept-Encoding %j accepts gzip: %s, brotli: %s', (accepted, gzip, brotli) => {
   const encodings = acceptedEncodings(accepted)

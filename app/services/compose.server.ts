@@ -20,7 +20,6 @@ import { createLog, createRequestLog, type Log } from './log/log.server.ts'
 import { createOrders } from './orders/orders.server.ts'
 import { createStoreApi } from './orders/store-api.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
-import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
 import { connectRedis, createRedisStore, waitForRedis } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 import { boundedFetch } from './upstream/upstream-error.server.ts'
@@ -114,9 +113,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     now,
     log: plainLog,
   })
-  const giftDiscounts = createGiftDiscounts(admin, log)
-  const api = createStoreApi(admin)
-  const orders = createOrders({ api, backend, giftDiscounts, log: plainLog, now, origin })
+  const storeApi = createStoreApi(admin)
+  const orders = createOrders({ api: storeApi, backend, log: plainLog, now, origin })
   const services = {
     config: {
       mainHost: config.mainHost,
@@ -134,7 +132,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     backend,
     company,
     letters,
-    giftDiscounts,
+    storeApi,
     orders,
     geo: createGeo(config.geoApiUrl, log),
     limits,

@@ -2,14 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { REFUSED_WEBHOOKS } from './orders/doorbell.server.ts'
 import { upstreamFailures } from './upstream/upstream-error.server.ts'
 
-/** One response, as the socket saw it. */
 export type AccessLogEntry = {
   readonly method: string
   readonly path: string
   readonly status: number
-  /** Time from the request to the end of the response, ms. */
   readonly ms: number
-  /** Whether the response came from the page cache. */
   readonly cached: boolean
 }
 

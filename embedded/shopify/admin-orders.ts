@@ -4,8 +4,6 @@ import { lineId, type Order, type OrderLine, type Orders } from './orders.ts'
 import { priceLine } from './pricing.ts'
 import { currencyOf, numberOf, toCents } from './regions.ts'
 
-/** The orders of the Admin API: read, cancelled, refunded, marked as paid, and edited. */
-
 type RefundInput = {
   readonly orderId: string
   readonly refundLineItems?: readonly { readonly lineItemId: string; readonly quantity: number }[] | null
@@ -45,7 +43,6 @@ export function createAdminOrders(orders: Orders, catalogue: Catalogue) {
   let editCount = 0
 
   const find = (gid: string): Order | null => orders.find(numberOf(gid))
-  /** An order that can be changed. */
   function findOpen(gid: string): Order | null {
     const order = find(gid)
     return order?.cancelledAt === null ? order : null

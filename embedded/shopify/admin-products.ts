@@ -6,8 +6,6 @@ import { BASE_CURRENCY, numberOf, pricesOf, toCents, toPrice } from './regions.t
 import { nextId, type Settings } from './settings.ts'
 import { optionNodes } from './storefront-api.ts'
 
-/** Products, pictures and discounts of the Admin API. */
-
 type FileInput = { readonly originalSource: string; readonly alt?: string | null }
 type VariantInput = {
   readonly optionValues: readonly { readonly optionName: string; readonly name: string }[]
@@ -151,24 +149,15 @@ type DiscountInput = {
   }
 }
 
-/** The discounts of the Admin API: those of gifts are created, found and ended. */
 export function createAdminDiscounts(discounts: Discounts, { variant }: Catalogue, now: () => number) {
   function find(code: string) {
     const found = discounts.find(code)
     if (found === null) return null
-    const { id, active, startsAt, usageLimit, part, variantIds } = found
-    const productVariants = variantIds?.flatMap((one) => variant(one)?.variant ?? [])
+    const { id, active, startsAt } = found
+    const status = active ? (Date.parse(startsAt) <= now() ? 'ACTIVE' : 'SCHEDULED') : 'EXPIRED'
     return {
       id: `gid://shopify/DiscountCodeNode/${id}`,
-      codeDiscount: {
-        __typename: 'DiscountCodeBasic',
-        status: active ? (Date.parse(startsAt) <= now() ? 'ACTIVE' : 'SCHEDULED') : 'EXPIRED',
-        usageLimit,
-        customerGets: {
-          value: { __typename: 'DiscountPercentage', percentage: part },
-          items: { __typename: 'DiscountProducts', productVariants },
-        },
-      },
+      codeDiscount: { __typename: 'DiscountCodeBasic', status },
     }
   }
 
@@ -185,9 +174,7 @@ export function createAdminDiscounts(discounts: Discounts, { variant }: Catalogu
         ? { codeDiscountNode: find(code), userErrors: [] }
         : { codeDiscountNode: null, ...refused('Code must be unique. Please try a different code.', 'TAKEN') }
     },
-    discountCodeDeactivate({ id }: { id: string }) {
-      const isThere = discounts.deactivate(numberOf(id))
-      return { codeDiscountNode: { id }, ...(isThere ? done : refused('Code discount does not exist.')) }
-    },
+    discountCodeDeactivate: ({ id }: { id: string }) =>
+      discounts.deactivate(numberOf(id)) ? done : refused('Code discount does not exist.'),
   }
 }

@@ -1,7 +1,9 @@
 import type { Market } from '#app/models/market.ts'
 import type { CurrencyCode } from '#app/models/money.ts'
+import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
-import { type Image, marketsOfTags } from '#app/models/product.ts'
+import type { Image } from '#app/models/product.ts'
+import { marketsOfTags } from '#app/models/product-kind.ts'
 import {
   descriptionHtml,
   isGiftOrUpgrade,
@@ -74,7 +76,6 @@ export function createCatalogue(
   }
 
   return {
-    /** Every product, oldest first. */
     all: (): readonly StoreProduct[] => loaded.products,
     product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
@@ -85,22 +86,17 @@ export function createCatalogue(
   }
 }
 
-/** Whether a product is sold in a market, by its tags; without such a tag it is sold everywhere. */
-function soldIn(product: StoreProduct, market: Market): boolean {
-  const named = marketsOfTags(product.tags)
-  return named.length === 0 || named.includes(market)
-}
-
 /**
  * Whether a variant is for sale in a country: published, sold in the country's market and not sold out there. Redeemed
  * gifts and their upgrades ship to the recipient from whichever store's product has them.
  */
 export function isAvailable({ product, variant }: FoundVariant, country: string): boolean {
   const market = sellingMarket(country)
+  const named = marketsOfTags(product.tags)
   return (
     market !== null &&
     product.status === 'ACTIVE' &&
-    (soldIn(product, market) || isGiftOrUpgrade(product, variant)) &&
+    (named.length === 0 || named.includes(market) || isGiftOrUpgrade(product, variant)) &&
     !variant.soldOutIn.includes(market)
   )
 }
@@ -118,8 +114,8 @@ const SOLD_OUT: readonly { readonly handle: string; readonly title: string; read
 ]
 
 function toImage(name: ProductPicture): Image {
-  const { base, alt } = PICTURES[name]
-  return { url: `${base}-${PICTURE_SIZE}.jpg`, altText: alt, width: PICTURE_SIZE, height: PICTURE_SIZE }
+  const url = `${PICTURES[name].base}-${PICTURE_SIZE}.jpg`
+  return { url, altText: PHOTO_TEXTS[name], width: PICTURE_SIZE, height: PICTURE_SIZE }
 }
 
 function toVariant(

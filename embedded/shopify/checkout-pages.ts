@@ -1,14 +1,13 @@
 import { html, raw } from 'hono/html'
 import { BOX_OF_WORDS, boxGoesTo, wrappingOfAttributes } from '#app/models/cart-line-words.ts'
-import { isGiftVariant, kindOf, type ProductKind } from '#app/models/product.ts'
+import { isGiftVariant, type ProductKind } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import { hasVol2Shipped, isPosted, type Shipping, ships } from '#app/models/shipping-dates.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { backToShop, deliveryTo, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
 import type { Buyer, Order } from './orders.ts'
 import type { PricedLine, Quote } from './pricing.ts'
 import { countryName, marketOf } from './regions.ts'
-
-/** The pages of the checkout and of a completed order. */
 
 type FieldName = keyof Buyer
 export type FieldErrors = Partial<Record<FieldName, string>>
@@ -28,7 +27,6 @@ const LOCK = raw(
 )
 const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>')
 
-/** The most characters of a field. */
 export const MAX_LENGTH = 200
 
 /** The fields of the form: each with its label in the buyer's country, and how a browser fills it in. */
@@ -70,10 +68,6 @@ ${sums(quote, quote.totalCents)}
 <button class="btn wide"${isOrderable ? '' : raw(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under ${MINIMUM_AGE}.</p></section>`
 }
 
-function backToCart(country: string): Html {
-  return html`<a class="link" href="/${marketOf(country)}/cart">${BACK} Back to cart</a>`
-}
-
 /** The checkout page: lines, delivery, total and the form that completes the order. Works without JavaScript. */
 export function renderCheckout(view: CheckoutView): string {
   const { quote, problem, shipping } = view
@@ -88,10 +82,10 @@ ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span>
 <fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${deliveryTo(country, shipping)}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>
 <fieldset class="grp"><legend>Payment</legend>${PAYMENTS.map(({ value, title, text }) => html`<label class="o"><input type="radio" name="payment" value="${value}"${value === 'paid' ? raw(' checked') : ''}><span><b>${title}</b><span class="small muted">${text}</span></span></label>`)}</fieldset></div>
 ${renderSummary(view)}</form>`
-  return page('Complete your order', country, body, backToCart(country))
+  const back = html`<a class="link" href="/${marketOf(country)}/cart">${BACK} Back to cart</a>`
+  return page('Complete your order', country, body, back)
 }
 
-/** The page for a checkout that does not exist or is empty. */
 export function renderNotFound(country: string): string {
   const body = headline(
     'This checkout has closed',

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { CompanyFacts } from '#app/models/company.ts'
 import { deliveryTime, MARKETS, zoneOf } from '#app/models/market.ts'
-import { currentTitle } from '#app/models/product.ts'
+import { currentTitle } from '#app/models/product-kind.ts'
 import { fullCents, lineCents, type PricedLine, type Quote } from './pricing.ts'
 import { marketOf, toPrice } from './regions.ts'
 
@@ -78,7 +78,6 @@ export function price(cents: number, country: string): string {
   return `${MARKETS[marketOf(country)].symbol}${toPrice(cents)}`
 }
 
-/** How long delivery to a country takes. */
 export function deliveryTo(country: string, company: CompanyFacts): string {
   const zone = zoneOf(country)
   return zone ? `${deliveryTime(zone, company)} once it ships` : ''

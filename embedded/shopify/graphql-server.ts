@@ -15,7 +15,6 @@ import { z } from 'zod'
 import { projectPath } from '#app/services/config/project-path.server.ts'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.ts'
-import { isLocked, retryWhileLocked } from '../transaction.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
 const loaded = new Map<string, GraphQLSchema>()
@@ -31,15 +30,12 @@ export function loadSchema(api: ShopifyApi, version: string = SHOPIFY_API_VERSIO
   return schema
 }
 
-/** The part of a logger that the store uses. */
 export type StoreLog = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** What resolvers are told beside their arguments. */
 export type Context = {
-  /** The buyer's. */
   readonly country: string
   /** The scope that a field, such as `Product.tags`, needs and the client lacks. */
   readonly missingScope: (field: string) => string | undefined
@@ -70,7 +66,6 @@ export function notImplemented(what: string): GraphQLError {
   })
 }
 
-/** A user error of a change. */
 export const refusal = (message: string, code: string | null = null) => ({ field: ['input'], message, code })
 /** The payload of a change that is refused, and of one that is done. */
 export const refused = (message: string, code?: string) => ({ userErrors: [refusal(message, code)] })
@@ -78,7 +73,6 @@ export const done = { userErrors: [] }
 
 type PageArgs = { readonly first?: number | null; readonly after?: string | null }
 
-/** The longest page. */
 const MAX_SIZE = 250
 
 /**
@@ -144,15 +138,11 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
     const { country = PRIMARY_COUNTRY } =
       (directive && getDirectiveValues(directive, operation, { ...variables })) ?? {}
     const { missingScope = () => undefined } = options
-    const result = await retryWhileLocked(
-      () =>
-        execute({
-          ...{ schema, document, rootValue, operationName, variableValues: variables },
-          contextValue: { country, missingScope },
-          fieldResolver: strictResolver,
-        }),
-      ({ errors }) => errors?.some(({ originalError }) => isLocked(originalError)) ?? false,
-    )
+    const result = await execute({
+      ...{ schema, document, rootValue, operationName, variableValues: variables },
+      contextValue: { country, missingScope },
+      fieldResolver: strictResolver,
+    })
     if (operation.operation === 'mutation') options.onChange?.()
     return result.errors ? { ...result, errors: result.errors.map(toReply) } : result
   }

@@ -15,7 +15,6 @@ export type PricedLine = CartLine & {
   readonly variantTitle: string
   /** Null when the variant is no longer in the catalogue. */
   readonly productId: string | null
-  /** URL of an image. */
   readonly picture: string | null
   readonly isAvailable: boolean
   readonly shipsFree: boolean

@@ -52,12 +52,10 @@ export function toPrice(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** Minor units of a decimal amount. */
 export function toCents(amount: string | number): number {
   return Math.round(Number(amount) * 100)
 }
 
-/** The number at the end of a global id. */
 export function numberOf(gid: string): number {
   return Number(gid.slice(gid.lastIndexOf('/') + 1))
 }

@@ -105,10 +105,9 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
       code,
       discountedAmount: toMoney(cents, country),
     })
-    const lineNode = ({ merchandiseId, quantity, attributes, discount }: PricedLine) => ({
+    const lineNode = ({ merchandiseId, quantity, discount }: PricedLine) => ({
       __typename: 'CartLine',
       quantity,
-      attributes,
       merchandise: { __typename: 'ProductVariant', id: merchandiseId },
       discountAllocations: discount ? [allocationNode(discount)] : [],
     })
@@ -116,7 +115,6 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
     return {
       id,
       checkoutUrl: `${publicOrigin()}/embedded/checkout/${token}?key=${key}`,
-      buyerIdentity: { countryCode: country },
       totalQuantity: sold.reduce((sum, { quantity }) => sum + quantity, 0),
       cost: { totalAmount: toMoney(itemsCents, country) },
       discountCodes: codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
@@ -125,7 +123,7 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
       /** Of the payload: discount codes that do not apply. */
       warnings: codes.flatMap(({ code, problem }) => {
         const message = `Discount code ${code} cannot be applied to this cart.`
-        return problem === null ? [] : [{ code: problem, message, target: id }]
+        return problem === null ? [] : [{ code: problem, message }]
       }),
     }
   }

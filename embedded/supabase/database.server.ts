@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
@@ -38,7 +38,7 @@ export async function openLiteDatabase(file: string, keys: LiteKeys) {
   await ensureSystemSchema(lite, app, driver)
   const migrations = readMigrations()
   await applyMigrations(lite, connection, migrations)
-  await describeTables(lite, connection, migrations, `${file}.policies.json`)
+  await describeTables(lite, connection, migrations)
   return { app, driver, close: () => connection.close() }
 }
 
@@ -184,38 +184,25 @@ function replaceConstraints(driver: DatabaseSync, statements: readonly string[])
 /**
  * Tells @supabase/lite the row-level security and types of the migrations' tables. Without them it opens every table to
  * everyone; the gateway keeps everybody but the service role away in any case. Parsing the SQL is slow, so the result is
- * kept in a file beside the database, by a hash of the migrations.
+ * kept in the database, by a hash of the migrations.
  */
-async function describeTables(
-  lite: Lite,
-  connection: Connection,
-  migrations: readonly Migration[],
-  cacheFile: string,
-): Promise<void> {
+async function describeTables(lite: Lite, connection: Connection, migrations: readonly Migration[]) {
+  const { driver } = connection
+  driver.exec(
+    'CREATE TABLE IF NOT EXISTS table_descriptions (key TEXT PRIMARY KEY, tables TEXT NOT NULL) STRICT',
+  )
   const known = JSON.stringify([lite.getAuthSchemaSql(), migrations.map(({ sql }) => sql)])
   const key = createHash('sha256').update(known).digest('hex')
-  let tables = readDescription(cacheFile, key)
-  if (tables === null) {
+  const kept = driver.prepare('SELECT tables FROM table_descriptions WHERE key = ?').get(key)
+  let tables: PersistedDeparseInfo = kept && JSON.parse(String(kept.tables))
+  if (!tables) {
     const statements = migrations.flatMap(({ sql }) => statementsOf(lite, sql))
     tables = lite.SqliteConnection.serializeDeparseInfo(await translate(connection, statements))
-    const temporary = `${cacheFile}.${process.pid}.part`
-    writeFileSync(temporary, JSON.stringify({ key, tables }))
-    renameSync(temporary, cacheFile)
+    driver.prepare('INSERT OR IGNORE INTO table_descriptions VALUES (?, ?)').run(key, JSON.stringify(tables))
   }
   const parsed = lite.SqliteConnection.parseDeparseInfo(tables)
   connection.updateDeparseInfo(parsed as SqlitePostgresDeparseInfo)
   disableJsonParsingOfText(connection, tables)
-}
-
-function readDescription(cacheFile: string, key: string): PersistedDeparseInfo | null {
-  try {
-    const cached: { key?: unknown; tables?: PersistedDeparseInfo } = JSON.parse(
-      readFileSync(cacheFile, 'utf8'),
-    )
-    return (cached.key === key && cached.tables) || null
-  } catch {
-    return null
-  }
 }
 
 /** @supabase/lite parses every text value that looks like JSON, such as a visitor's message. */

@@ -112,7 +112,7 @@ async function measureServer({ shop, bare, string }) {
 function measureBytes() {
   const { scripts, styles } = pageSizes(join(root, 'build/client'))
   const own = Object.values(PAGES).map((path) => scripts[path.replace(/^\/us\/?/, '') || 'home'])
-  rows.push(['scripts, kB', '', each(own, kB)], ['stylesheet, kB', '', kB(styles)])
+  rows.push(['scripts, kB', '', each(own, kB)], ['stylesheet, kB', '', kB(styles.app)])
 }
 
 async function measureVisits({ shop, bare }) {

@@ -111,10 +111,6 @@ async function openWorld(access: Access, outboxDir: string) {
   const ended = new Set<string>()
   const service = clientFor(access, access.serviceRoleKey)
   const store = newStore()
-  const api = {
-    readOrder: async (order: string) => store.get(order) ?? null,
-    readProducts: async () => PRODUCTS,
-  } as unknown as StoreApi
   const mail = { smtpUrl: null, from: 'a@shop.test', to: 'a@shop.test', outboxDir }
   const common = { ...access, mail, origin: () => 'https://shop.test', log: silentLog, now: () => clock.at }
 
@@ -128,11 +124,15 @@ async function openWorld(access: Access, outboxDir: string) {
         ? Promise.reject(new Error('away'))
         : live(() => access.fetch(input, init))
     const backend = createBackend({ ...common, fetch: fetchAlive })
-    const giftDiscounts = { deactivateDiscount: (code: string) => live(async () => void ended.add(code)) }
+    const api = {
+      readOrder: async (order: string) => store.get(order) ?? null,
+      readProducts: async () => PRODUCTS,
+      deactivateDiscount: (code: string) => live(async () => void ended.add(code)),
+    } as unknown as StoreApi
     const kill = (calls: number) => {
       callsLeft = Math.min(callsLeft, calls)
     }
-    return { orders: createOrders({ ...common, backend, giftDiscounts, api }), backend, kill }
+    return { orders: createOrders({ ...common, backend, api }), backend, kill }
   }
 
   for (const table of ['store_orders', GIFTS, 'gift_discounts', 'mail_outbox'])

@@ -3,16 +3,6 @@ import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { enterAdmin, post } from './post.ts'
 import { test } from './visitor.ts'
 
-test('whose session has ended is asked to sign in again at the next form', async ({ page }) => {
-  await enterAdmin(page, '/admin/outbox')
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Send a test email to me' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'You have been signed out. Please sign in again.',
-  )
-  await expect(page.getByText('What you just did was not saved.')).toBeVisible()
-})
-
 test('a result is visible and announced, each time, and the keyboard focus continues above it', async ({
   page,
 }) => {

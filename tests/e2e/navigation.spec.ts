@@ -102,21 +102,6 @@ test('what a filter leaves and the title of the next page are announced, and the
   await expect.poll(() => heard(title)).toBe(1)
 })
 
-test('going back restores the scroll position', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openPage(page, '/us/products')
-  const link = page.getByRole('main').locator('a[href*="/product/keyhole"]').first()
-  await link.scrollIntoViewIfNeeded()
-  const left = await page.evaluate(() => scrollY)
-  expect(left).toBeGreaterThan(500)
-  await link.click()
-  await expect(page).toHaveURL(/\/product\//)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(page).toHaveURL('/us/products')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 50)
-})
-
 test('a click shows the first screen of a product before what is below, and going back the place that was left', async ({
   page,
 }) => {

@@ -31,13 +31,6 @@ const FORMS: Readonly<Record<string, Form>> = {
     failed: 'Error: Failed to send message. Please try again.',
     done: 'Message sent!',
   },
-  'magic words': {
-    page: '/us/redeem',
-    typed: { 'Magic words': 'amber lantern owl' },
-    button: 'Redeem My Gift',
-    failed: 'Error validating magic words',
-    done: 'Magic words accepted!',
-  },
   'a gift and its upgrade': {
     before: (page) => post(page, '/us/redeem', { words: 'amber lantern owl' }),
     page: '/us/redeem/review',

@@ -33,20 +33,6 @@ test('the gift gallery: the arrows always show another picture, at once if that 
   await expectAccessible(page, 'the film')
 })
 
-test('a link to a question expands it, and one of a category is open at a time @plain', async ({ page }) => {
-  await page.goto('/uk/faq#q-customs')
-  const customs = page.getByText('Not in the UK. An order to the EU may be charged')
-  await expect(customs).toBeVisible()
-  const opening = page.getByText('Rest the tip of the wand on the triangle.')
-  await expect(opening).toBeHidden()
-  await page.getByText('How does it open?').click()
-  await expect(opening).toBeVisible()
-  await expect(customs, 'of another category').toBeVisible()
-  await page.getByText('Where do you ship?').click()
-  await expect(customs).toBeHidden()
-  await expect(opening).toBeVisible()
-})
-
 test('the contents of the terms are collapsed on a phone, and beside the text on a desktop @plain', async ({
   page,
 }) => {

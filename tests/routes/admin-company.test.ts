@@ -90,12 +90,6 @@ test.each([...Object.keys(SHOWN), ...OTHERS.map((page) => `/us/${page}`)])(
   },
 )
 
-test('what is saved is on pages of shoppers with a cart', async () => {
-  const shopper = shop.browser()
-  await shopper.submit(await shopper.visit('/us/product/magical-af-mug'), 'Add to Cart')
-  expect((await shopper.visit('/us')).text).toContain('Keyhole & Sons Ltd. All rights reserved')
-})
-
 test('days that end before they begin are refused at their field', async () => {
   const early = await save({ envelopesUntil: '2031-02-25' })
   expect(early.status).toBe(422)

@@ -123,23 +123,15 @@ describe('a long list', () => {
       expect(emails(await owner.visit(`/admin/subscribers?q=paged&${query}`)), query).toHaveLength(50)
   })
 
-  test.each([100, 500])('of a backend that gives %i rows at most is exported whole', async (cap) => {
-    shop.embedded.backend?.limitRows(cap)
+  test('of a backend that gives fewer rows at once is exported whole', async () => {
+    shop.embedded.backend?.limitRows(100)
     onTestFinished(() => shop.embedded.backend?.limitRows(1000))
-    const many = (_: unknown, at: number) => subscriber(`Cap${cap} ${at}`, `cap${cap}.${at}@example.com`)
-    subscribe(...Array.from({ length: 520 }, many))
-    const file = await owner.fetch(`/admin/subscribers.csv?q=cap${cap}.`)
+    const many = (_: unknown, at: number) => subscriber(`Cap ${at}`, `cap.${at}@example.com`)
+    subscribe(...Array.from({ length: 220 }, many))
+    const file = await owner.fetch(`/admin/subscribers.csv?q=cap.`)
     expect(file.headers.get('Content-Disposition')).toMatch(/; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/)
-    expect(new Set((await file.text()).trim().split('\r\n')).size).toBe(521)
+    expect(new Set((await file.text()).trim().split('\r\n')).size).toBe(221)
   })
-})
-
-test('a search quotes what it does not find, and keeps what was typed', async () => {
-  const none = await owner.visit('/admin/waitlist?q=%20%3Cscript%3Ealert(1)%3C%2Fscript%3E')
-  expect(none.main).toContain('Nothing matches <script>alert(1)</script>.')
-  const field = none.document.querySelector('input[name="q"]')
-  expect(field?.getAttribute('value')).toBe('<script>alert(1)</script>')
-  expect((await owner.visit('/admin/waitlist?q=%D7%93')).texts('main p bdi')).toEqual(['ד'])
 })
 
 test('gift codes are filtered by their state, and no browser translates them', async () => {

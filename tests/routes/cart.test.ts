@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CHANGE_FAILED, GIFT_IS_SINGLE } from '#app/models/messages.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
@@ -34,35 +35,31 @@ test('the next step is told, and in the other store where the items are', async 
   expect(other.links()).toContain('/us/cart')
 })
 
-test('magic words in the field for codes are led to their page', async () => {
+test('magic words in the field for codes are led to their page, and a code longer than any is cut', async () => {
   const page = await shop.browser().post('/uk/cart', { intent: 'apply-discount', code: 'copper fern riddle' })
   expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')
   expect(page.links('[role=status]')).toContain('/uk/redeem')
-})
-
-test('a code that is longer than any is refused, and cut to what the field takes', async () => {
   const applied = await changeCart(shop.browser(), { intent: 'apply-discount', code: 'A'.repeat(65) })
   const title = `We do not know ${'A'.repeat(64)}. Please check the spelling.`
   expect(applied).toMatchObject({ ok: false, toasts: [{ title, isAboutCode: true }] })
 })
 
 test('what may not be added comes in by no way', async () => {
-  const variants = [
-    [VOL_2, 'Gift Bundle - Premium Wand', 'us', 'Only warehouse items can be added'],
-    [VOL_1, 'Ember - No Wand', 'uk', 'This is not sold in the United States store.'],
-    ['magic-wand', 'Phoenix & Elm', 'us', 'This has sold out.'],
-  ] as const
-  const forbidden: string[][] = [
+  const [gift, box] = [
+    await variantOf(shop, VOL_2, 'Gift Bundle - Premium Wand'),
+    await variantOf(shop, VOL_1, 'Ember - No Wand', 'uk'),
+  ]
+  const forbidden = [
+    [VOL_2, gift, 'Only warehouse items can be added'],
+    [VOL_1, box, 'This is not sold in the United States store.'],
     ['magic-wand', UNKNOWN, 'Please select a product option'],
     ['no-such-thing', UNKNOWN, 'Cannot add to cart'],
-  ]
-  for (const [handle, title, market, words] of variants)
-    forbidden.push([handle, await variantOf(shop, handle, title, market), words])
+  ] as const
   const visitor = shop.browser()
   const lines = JSON.stringify(forbidden.map(([, variantId]) => ({ variantId, quantity: 1 })))
   const restored = await changeCart(visitor, { intent: 'restore', lines })
   expect([restored.cart.lines, restored.ok]).toEqual([[], false])
-  for (const [handle = '', variant = '', words = ''] of forbidden) {
+  for (const [handle, variant, words] of forbidden) {
     const added = await changeCart(visitor, { intent: 'add', handle, variant, edition: 'ember' })
     expect([added.cart.lines, added.ok]).toEqual([[], false])
     expect(JSON.stringify(added.toasts)).toContain(words)
@@ -73,8 +70,7 @@ test('a gift stays single, and says so', async () => {
   const gift = await variantOf(shop, VOL_2, 'Gift Bundle - No Wand')
   const more = { intent: 'adjust', line: gift.split('/').at(-1) ?? '', by: '1' }
   const reply = await changeCart(await visitorWith(shop, [gift]), more)
-  expect(reply).toMatchObject({ ok: false, cart: { itemCount: 1 } })
-  expect(reply.toasts[0]?.title).toBe('One gift, one box. The number stays at 1.')
+  expect(reply).toMatchObject({ ok: false, cart: { itemCount: 1 }, toasts: [GIFT_IS_SINGLE] })
 })
 
 test('a bundle with a wand that is sold out singly is refused, all six included, which its page says', async () => {
@@ -96,22 +92,16 @@ test('changes by script return the cart, with a message about what they changed 
   expect(first.toasts).toMatchObject([{ title: 'Added to cart!', text: 'Dragon & Oak' }])
   const again = await changeCart(visitor, { ...OAK, idempotencyKey: '1' })
   expect(again).toMatchObject({ ok: true, hadCart: true, toasts: [], cart: { itemCount: 1 } })
-  const full = await changeCart(visitor, { ...OAK, quantity: '20' })
-  expect([full.cart.itemCount, full.toasts.map(({ title }) => title)]).toEqual([
-    20,
-    ['Added to cart!', expect.stringContaining('20 of one thing')],
-  ])
   const unknown = await changeCart(visitor, { intent: 'adjust', line: 'nonsense', by: '1' })
-  expect(unknown).toMatchObject({ ok: false, cart: { itemCount: 20 } })
-  expect(unknown.toasts[0]?.title).toContain('That change did not go through')
-  const fewer = { intent: 'adjust', line, by: '-2', idempotencyKey: '2' }
+  expect(unknown).toMatchObject({ ok: false, cart: { itemCount: 1 }, toasts: [CHANGE_FAILED] })
+  const more = { intent: 'adjust', line, by: '2', idempotencyKey: '2' }
   // The first has been made, but the window that closed had no answer: it sends all that it waits for together.
-  await changeCart(visitor, fewer)
+  await changeCart(visitor, more)
   const together = new URLSearchParams()
-  for (const change of [fewer, { ...YEW, idempotencyKey: '3' }, { ...fewer, idempotencyKey: '4' }])
+  for (const change of [more, { ...YEW, idempotencyKey: '3' }, { ...more, idempotencyKey: '4' }])
     together.append('unanswered', new URLSearchParams(change).toString())
   const reply = await changeCart(visitor, together)
-  expect([reply.ok, reply.cart.lines.map(({ quantity }) => quantity)]).toEqual([true, [16, 1]])
+  expect([reply.ok, reply.cart.lines.map(({ quantity }) => quantity)]).toEqual([true, [5, 1]])
 })
 
 test('changes of a cart whose cookie was lost are made in its copy; a checkout only where all of it came back', async () => {

@@ -184,6 +184,7 @@ describe('a catalogue that has grown', () => {
     expect(cardOf('Ribbons')).toContain('Sold out')
     const { html, document } = await visit('/us/product/beads')
     expect(document.querySelectorAll('option')).toHaveLength(130)
+    expect(document.querySelectorAll('option[disabled]')).toHaveLength(120)
     expect(html).toContain('"lowPrice":"71.00","highPrice":"200.00","offerCount":130')
   })
 

@@ -22,34 +22,13 @@ const [US, UK] = [factsOf('us'), factsOf('uk')]
 
 test.each<[path: string, said: readonly string[], links?: readonly string[]]>([
   ['/us/faq', [`for ${US.addClassicPrice} or a Premium Wand for ${US.premiumFromBoxPrice}`], ['/us/contact']],
-  ['/uk/contact', ['We do not answer questions about it.']],
-  ['/us/gift', ['Something sealed for Christmas morning', 'December 1–18, 2025', 'MOST POPULAR']],
-  ['/uk/gift', [], ['/uk/redeem', '/uk/gift-download']],
-  ['/us/waitlist', ['To be sure of yours, pre-order.', 'Tracked, within the United States.'], [VOL_2.us]],
-  ['/uk/waitlist', [`Pre-order Vol. II, from ${UK.boxOnlyPrice}`, 'Tracked, to the UK and EU.'], [VOL_2.uk]],
+  ['/us/gift', ['December 1–18, 2025', 'MOST POPULAR'], ['/us/redeem', '/us/gift-download']],
+  ['/uk/waitlist', [`Pre-order Vol. II, from ${UK.boxOnlyPrice}`], [VOL_2.uk]],
   ['/us/products?filter=merch', ['2 items', 'Keyhole Tote', 'Magical AF Mug']],
-  ['/us/products?filter=wizard-box', ['1 item']],
-  [WAND, [`From ${US.classicWandPrice}`, 'Why own several'], [VOL_2.us]],
+  [WAND, [`From ${US.classicWandPrice}`], [VOL_2.us]],
   ['/uk/product/magic-wand', [`From ${UK.boxOnlyPrice}`], [VOL_1, VOL_2.uk]],
-  [VOL_2.uk, ['It is not an earlier price.', 'print the letter today', 'No magic words']],
-  [
-    VOL_1,
-    [
-      ...['Select an edition to see it.', '200 signed and numbered copies, and then no more.'],
-      ...['Not for children under 14.', 'Technical Details', 'Shipping and Returns', '33 cm'],
-      ...['EU responsible person', 'Ships from 15 November 2025'],
-    ],
-    [VOL_2.uk],
-  ],
-  [
-    '/uk/terms-and-conditions',
-    ['hereby give notice that I/We (*) cancel/withdraw', 'at least two years from delivery'],
-    ['/uk/contact?subject=Return%2FExchange'],
-  ],
-  [
-    '/us/terms-and-conditions',
-    ['This form is for orders from the United Kingdom store.', 'Sales tax is added at checkout'],
-  ],
+  [VOL_1, ['200 signed', 'Not for children under 14.', 'Shipping and Returns', '33 cm'], [VOL_2.uk]],
+  ['/uk/terms-and-conditions', ['Final sale'], ['/uk/contact?subject=Return%2FExchange']],
 ])('%s says %j', async (path, said, links = []) => {
   const page = await visit(path)
   for (const words of said) expect(page.main).toContain(words)
@@ -65,33 +44,16 @@ test.each([
   expect(shared).toEqual([`${shop.origin}/social/${card}.jpg`])
 })
 
-test.each([
-  ['/uk/gift', 'letter.pdf'],
-  ['/uk/gift-download', 'letter.pdf'],
-  ['/uk/contact', 'https://'],
-])('the link of %s to %s opens in a new tab', async (path, address) => {
-  const page = await visit(path)
-  const [link] = page.document.querySelectorAll(`main a[target="_blank"][href*="${address}"]`)
-  expect(link?.text).toMatch(/Download the letter \(PDF\)|Go to their website/)
+test('the letter to look at opens in a new tab', async () => {
+  const page = await visit('/uk/gift-download')
+  expect(page.texts('main a[target="_blank"][href*="letter.pdf"]')).not.toEqual([])
 })
 
-test('the US store has no final sale, and each store says where it ships', async () => {
+test('the US store has no final sale', async () => {
   expect((await visit('/us/terms-and-conditions')).main).not.toContain('Final sale')
-  for (const [market, words] of [
-    ['us', 'This store ships to the United States only.'],
-    ['uk', 'This store ships to the UK and EU only.'],
-  ])
-    expect((await visit(`/${market}/products`)).texts('section[aria-label="Why shop here"] p')).toEqual([
-      words,
-    ])
 })
 
-test('the terms are numbered by their contents, and the privacy policy names every cookie a shopper gets', async () => {
-  const terms = await visit('/uk/terms-and-conditions')
-  expect(terms.links('nav[aria-labelledby="contents"]')).toHaveLength(20)
-  const ids = terms.attributes('main [id]', 'id')
-  const sections = ['returns', 'cancel', 'withdrawal', 'safety', 'cancellation-form']
-  expect(ids).toEqual(expect.arrayContaining(sections))
+test('the privacy policy names every cookie a shopper gets', async () => {
   const cookies = ['cart', 'flash', 'redeem', 'selected_market', 'wizard-box-cart', 'cookieConsent']
   const names = (await visit('/us/privacy-policy')).texts('th code')
   expect(names).toEqual(expect.arrayContaining(cookies))
@@ -109,20 +71,6 @@ test('each question of the FAQ opens alone, has an address that opens it, and is
   const { mainEntity } = JSON.parse(page.texts('script[type="application/ld+json"]')[0] ?? '{}')
   expect(mainEntity.map((entry: { name: string }) => entry.name)).toEqual(page.texts('main details h3'))
   for (const { acceptedAnswer } of mainEntity) expect(page.main).toContain(acceptedAnswer.text.slice(0, 25))
-})
-
-test('press has the facts and three mailto links with prepared text', async () => {
-  const page = await visit('/uk/press')
-  expect(page.texts('section[aria-labelledby="facts-title"] > div > dl > div')).toEqual([
-    'Founded2025',
-    'First editionPhoenix',
-    'Units200',
-  ])
-  const mails = page.links().flatMap((link) => (/^mailto:.*\?subject=/.test(link) ? [new URL(link)] : []))
-  expect(mails.map((mail) => mail.searchParams.get('subject'))).toEqual(
-    ['brand assets', 'press release', 'product images'].map((what) => `Press kit request: ${what}`),
-  )
-  expect(mails[0]?.searchParams.get('body')).toContain('please send me the Wizard Box brand assets')
 })
 
 test('the gift page has three options, three pictures and the film, and seven parts', async () => {

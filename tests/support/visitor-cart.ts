@@ -10,16 +10,6 @@ export async function cartOfVisitor(shop: TestShop, visitor: Browser): Promise<C
   return (await shop.services.sessions.open(header, false)).cart('us')
 }
 
-/** Replaces a visitor's cart cookie. */
-async function setCartCookie(shop: TestShop, visitor: Browser, cart: Cart): Promise<void> {
-  const session = await shop.services.sessions.open(null, false)
-  session.setCart(cart)
-  const headers = new Headers()
-  await session.commit(headers)
-  const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
-  visitor.cookies.set(name, value)
-}
-
 /** A visitor with one of each of these variants in the cart of the US store, which no form may have allowed. */
 export async function visitorWith(
   shop: TestShop,
@@ -34,7 +24,12 @@ export async function visitorWith(
     const kind = variant && lineKind(variant)
     return { variantId, quantity: 1, ...(kind && { kind }) }
   })
-  await setCartCookie(shop, visitor, { ...emptyCart(market), lines, ...more })
+  const session = await shop.services.sessions.open(null, false)
+  session.setCart({ ...emptyCart(market), lines, ...more })
+  const headers = new Headers()
+  await session.commit(headers)
+  const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
+  visitor.cookies.set(name, value)
   return visitor
 }
 

@@ -77,7 +77,6 @@ export function AdminSection({ id, title, card, children }: SectionProps) {
   )
 }
 
-/** In place of a list that has no rows. */
 export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (
     <p role={role} className="mt-6 max-w-none rounded-board bg-plate px-6 py-band text-center text-balance">
@@ -87,7 +86,6 @@ export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactN
   )
 }
 
-/** Shown in place of a list when the backend is unreachable. */
 export function Unreachable() {
   const { pathname, search } = useLocation()
   return (

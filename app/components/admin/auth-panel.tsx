@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Toast } from '#app/models/messages.ts'
 import { Hydrated } from '../page/navigation.tsx'
 import { Toaster } from '../page/toaster.tsx'
-import { TextLink } from '../ui/button.tsx'
+import { linkClass } from '../ui/button.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Plate, SkipLink } from '../ui/section.tsx'
 
@@ -23,9 +23,9 @@ export function AuthPanel({ title, toasts = [], children }: AuthPanelProps) {
             ))}
             {children}
           </Plate>
-          <TextLink to="/" reloadDocument prefetch="none">
+          <a className={linkClass()} href="/">
             Back to the shop
-          </TextLink>
+          </a>
         </div>
       </main>
       <Toaster areErrorsKept />

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-totals.ts'
+import { atCheckoutText } from '#app/models/checkout-messages.ts'
 import { itemsText } from '#app/models/messages.ts'
-import { atCheckoutText } from '#app/models/page-messages.ts'
 import { isPlainClick } from '../page/browser.ts'
 import { closeDrawer, dismissToasts, setDrawerShown, useDrawer } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'

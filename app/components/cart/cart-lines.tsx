@@ -1,15 +1,16 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
-import { boxGoesToShort, lineName, lineTitle } from '#app/models/cart-line-words.ts'
-import { type CartLineView, type CartView, discountAmount, totalText } from '#app/models/cart-totals.ts'
+import type { CartLineView } from '#app/models/cart-line.ts'
+import { type CartView, discountAmount, totalText } from '#app/models/cart-totals.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoneyExact } from '#app/models/money.ts'
 import { productPath } from '#app/models/product.ts'
 import { Badge } from '../page/badge.tsx'
+import { ButtonLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -102,17 +103,16 @@ export function EmptyCart({ className }: { className: string }) {
 function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolean }) {
   const { line, heading: Heading, isAdded } = props
   const { market } = useShop()
-  const title = lineTitle(line)
   return (
     <li data-line="" data-added={isAdded || undefined} className={cn(LINE, isAdded && 'animate-added')}>
       <LineArt line={line} />
       <Heading className="text-lg leading-heading tracking-normal @min-[32rem]:text-xl">
         {line.handle && line.kind !== 'gift' ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
-            {title}
+            {line.heading}
           </Link>
         ) : (
-          title
+          line.heading
         )}
       </Heading>
       <LinePrice line={line} />
@@ -128,7 +128,7 @@ function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolea
           <Quantity line={line} />
         )}
         <CartForm fields={{ intent: 'remove', line: line.key }}>
-          <button type="submit" className={QUIET_BUTTON} aria-label={`Remove ${lineName(line)}`}>
+          <button type="submit" className={QUIET_BUTTON} aria-label={`Remove ${line.name}`}>
             Remove
           </button>
         </CartForm>
@@ -163,7 +163,7 @@ function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     ...line.details,
     ...(line.kind === 'gift' ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
-    ...(line.wrapping ? [boxGoesToShort(line.wrapping)] : []),
+    ...(line.boxGoesTo ? [line.boxGoesTo] : []),
   ]
   return (
     <div className="col-span-2 col-start-2 text-sm leading-snug text-quiet max-2xs:col-span-1">
@@ -176,7 +176,7 @@ function LineDetails({ line }: { line: CartLineView }) {
       ) : null}
       {line.isReplaceable ? (
         <CartForm fields={{ intent: 'replace', line: line.key }}>
-          <button type="submit" className={QUIET_BUTTON} aria-label={`Take the new one: ${lineName(line)}`}>
+          <button type="submit" className={QUIET_BUTTON} aria-label={`Take the new one: ${line.name}`}>
             Take the new one
           </button>
         </CartForm>
@@ -189,10 +189,9 @@ const STEP = '[&>svg]:size-4 print:hidden'
 
 /** Decrement, number field and increment: forms, which work without JavaScript. */
 function Quantity({ line }: { line: CartLineView }) {
-  const { key, quantity } = line
+  const { key, name, quantity } = line
   const { applyButton } = useOrder()
-  // Also in the labels of the buttons: screen readers and voice control list them without context.
-  const name = lineName(line)
+  // The name is in the labels of the buttons too: screen readers and voice control list them without context.
   const fewer: Record<string, string> =
     quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
   return (
@@ -255,7 +254,7 @@ function NumberField({ line }: { line: CartLineView }) {
         inputMode="numeric"
         min={0}
         defaultValue={quantity}
-        aria-label={`Quantity of ${lineName(line)}`}
+        aria-label={`Quantity of ${line.name}`}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return

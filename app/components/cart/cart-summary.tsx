@@ -8,10 +8,10 @@ import {
   isTotalKnown,
   totalText,
 } from '#app/models/cart-totals.ts'
+import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/checkout-messages.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
 import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
-import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

@@ -1,4 +1,4 @@
-import type { CartLineView, LinePicture } from '#app/models/cart-totals.ts'
+import type { CartLineView, LinePicture } from '#app/models/cart-line.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { NoPicture, Picture } from '../ui/picture.tsx'

@@ -75,26 +75,24 @@ function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
   return !width || !height || width / height < 0.8 || width / height > 2
 }
 
-/** The badge on a product's picture in a list, if any. */
 function badgeOf(card: ProductCard) {
   if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
   if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
   return card.kind === 'vol-2' ? <EnvelopeBadge /> : null
 }
 
-type CardArtProps = {
+/**
+ * The picture of a product in a list, with its badge: our own arrangement of pictures, or else the store's first image.
+ * Spec: 2 Collection, Product card
+ */
+export function CardArt(props: {
   card: ProductCard
   sizes: string
   priority?: boolean
   /** The shape of its frame. */
   className?: string
-}
-
-/**
- * The picture of a product in a list, with its badge: our own arrangement of pictures, or else the store's first image.
- * Spec: 2 Collection, Product card
- */
-export function CardArt({ card, sizes, priority = false, className }: CardArtProps) {
+}) {
+  const { card, sizes, priority = false, className } = props
   const { image, title } = card
   const own = image === null || isOwnPicture(image.url) ? ownProduct(card) : null
   const { alt, places, ground, names, sizes: ownSizes = sizes } = own ? ARRANGEMENTS[own] : STORE_IMAGE

@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router'
-import { marketPath } from '#app/models/market.ts'
 import { STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
+import { TextLink } from '../page/links.tsx'
 import { RichText } from '../page/text.tsx'
-import { useShop } from '../page/use-shop.ts'
-import { buttonClass, TextLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Lede, Plate } from '../ui/section.tsx'
 
@@ -38,13 +37,11 @@ export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
   )
 }
 
-/** Shown for a filter without matching products. */
 export function NoMatchingProducts() {
-  const { market } = useShop()
   return (
     <Plate className={MESSAGE}>
       <Lede className="mx-auto">Nothing on this shelf.</Lede>
-      <TextLink to={marketPath(market, '/products')}>
+      <TextLink to="/products">
         See everything <Icon name="arrow" />
       </TextLink>
     </Plate>

@@ -18,7 +18,6 @@ const FILTERS: readonly (readonly [ProductFilter | null, label: string])[] = [
   ['merch', 'Merch'],
 ]
 
-/** The heading of the shop page for a filter, and the filters. */
 export function ListHead({ filter: current }: { filter: ProductFilter | null }) {
   const { market } = useShop()
   const ways = MARKETS[market].sellsLimitedEdition

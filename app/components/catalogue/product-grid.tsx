@@ -1,10 +1,11 @@
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { NO_MERCH } from '#app/models/screen-texts.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
+import { ButtonLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
@@ -94,7 +95,6 @@ export function MerchSection({ cards }: { cards: readonly ProductCard[] }) {
   )
 }
 
-/** Shown while there is no merch. */
 export function ComingSoon({ level }: { level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
@@ -105,6 +105,7 @@ export function ComingSoon({ level }: { level: 2 | 3 }) {
       <div className="relative min-h-80 md:min-h-96">
         <Picture
           name="merch-tote"
+          alt={PICTURE_TEXTS['merch-tote']}
           sizes="(max-width: 48rem) 92vw, 36rem"
           className="absolute inset-0 top-1/20 h-19/20 w-full object-contain"
         />

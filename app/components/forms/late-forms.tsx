@@ -1,24 +1,16 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-import type { SignupForm, WaitlistForm } from './list-forms.tsx'
+import { type ComponentType, lazy, Suspense } from 'react'
 
 /** If the code cannot be loaded, the form stays as the server rendered it and works without JavaScript. */
 const load = () => import('./list-forms.tsx').catch(() => new Promise<never>(() => {}))
-const Signup = lazy(async () => ({ default: (await load()).SignupForm }))
-const Waitlist = lazy(async () => ({ default: (await load()).WaitlistForm }))
 
-/** The signup form on pages of another subject, whose code loads first. */
-export function LateSignupForm(props: ComponentProps<typeof SignupForm>) {
-  return (
+/** A form on a page of another subject, whose code loads first. */
+function late<Props extends object>(Form: ComponentType<Props>) {
+  return (props: Props) => (
     <Suspense fallback={null}>
-      <Signup {...props} />
+      <Form {...props} />
     </Suspense>
   )
 }
 
-export function LateWaitlistForm(props: ComponentProps<typeof WaitlistForm>) {
-  return (
-    <Suspense fallback={null}>
-      <Waitlist {...props} />
-    </Suspense>
-  )
-}
+export const LateSignupForm = late(lazy(async () => ({ default: (await load()).SignupForm })))
+export const LateWaitlistForm = late(lazy(async () => ({ default: (await load()).WaitlistForm })))

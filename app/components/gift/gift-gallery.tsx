@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { Film, WATCH } from '../page/film.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -8,9 +9,19 @@ const SIZES = '(max-width: 48rem) 86vw, 46rem'
 
 /** The pictures, with the ground of an object that does not fill its frame. The envelope opens the page already. */
 const SLIDES = [
-  ['box-vol2-open', 'Vol. II, open', 'bg-lamp-midnight'],
-  ['letter-a5', 'The letter, to print at home', 'bg-lamp-pine'],
-  ['vol2-shelf', 'Closed, on a shelf', undefined],
+  ['box-vol2-open', PICTURE_TEXTS['box-vol2-open'], 'Vol. II, open', 'bg-lamp-midnight'],
+  [
+    'letter-a5',
+    'The printable Letter of Gift as a folded A5 card',
+    'The letter, to print at home',
+    'bg-lamp-pine',
+  ],
+  [
+    'vol2-shelf',
+    'Vol. II stands closed on a shelf between other books, its spine to the room',
+    'Closed, on a shelf',
+    undefined,
+  ],
 ] as const
 const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
 const ARROW = 'size-12 border border-edge hover:border-ink'
@@ -51,11 +62,12 @@ export function GiftGallery() {
           target.current = null
         }}
       >
-        {SLIDES.map(([name, caption, look]) => (
+        {SLIDES.map(([name, alt, caption, look]) => (
           <li key={name} className="snap-center">
             <figure className={cn(FRAME, look)}>
               <Picture
                 name={name}
+                alt={alt}
                 sizes={SIZES}
                 className={cn(
                   'absolute',

@@ -3,11 +3,14 @@ import { Link } from 'react-router'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
-import { capitalizeFirst } from '#app/models/wands.ts'
-import { EnvelopeBadge } from '../page/badge.tsx'
+import { capitalizeFirst, PREMIUM_COUNT } from '#app/models/wands.ts'
+import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
+import { ButtonLink, TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
+import { linkClass } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
@@ -29,7 +32,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           <EnvelopeBadge text="with Vol. II: Magical You" />
           <h1 id="gift-title" className="mt-5 text-title sideways:mt-3 sideways:text-3xl">
             {facts.isForChristmas
-              ? `Something sealed for ${facts.envelopeOccasion}`
+              ? 'Something sealed for Christmas morning'
               : 'Something sealed to hand over'}
           </h1>
           <Lede className="mt-6 max-w-measure text-quiet sideways:mt-3">
@@ -41,13 +44,14 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>
               {facts.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'}
             </ButtonLink>
-            <TextLink to={marketPath(market, '/gift-download')}>
+            <TextLink to="/gift-download">
               <Icon name="download" /> Printable letter
             </TextLink>
           </Actions>
         </div>
         <Picture
           name="gift-envelope"
+          alt={PICTURE_TEXTS['gift-envelope']}
           sizes="(max-width: 63.99rem) 34rem, 44rem"
           className="-order-1 mx-auto w-full max-w-136 beside:order-none lg:max-w-none"
           priority
@@ -87,7 +91,7 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
           ))}
         </dl>
         <p className="mt-6 max-w-none">
-          <TextLink to={marketPath(facts.market, '/gift-download')}>
+          <TextLink to="/gift-download">
             <Icon name="download" /> {`Needed before ${by}? Take the printable letter.`}
           </TextLink>
         </p>
@@ -96,7 +100,6 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** When the envelope and the box are shipped. */
 function envelopeNote(f: PageFacts): string {
   const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
   if (f.envelopeShipsNow === f.giftShipsNow)
@@ -135,10 +138,7 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
 }
 
 const GIVING_STEPS = [
-  {
-    title: 'Choose the gift',
-    text: 'Order Vol. II with or without a wand. The envelope is added free.',
-  },
+  { title: 'Choose the gift', text: 'Order Vol. II with or without a wand. The envelope is added free.' },
   {
     title: 'Seal the envelope',
     text: 'It reaches you open. Sign the letter, add a note, press on the seal.',
@@ -172,7 +172,6 @@ export function HowGivingWorks() {
   )
 }
 
-/** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
   const { market } = useShop()
   const plates = [
@@ -197,7 +196,7 @@ export function LetterAndRedeem() {
       'gift-3-redemption-card',
       'Were you given one?',
       'Have your Redemption Card ready and say the words.',
-      <TextLink key="redeem" className="mt-4" to={marketPath(market, '/redeem')}>
+      <TextLink key="redeem" className="mt-4" to="/redeem">
         Redeem a gift <Icon name="arrow" />
       </TextLink>,
     ],
@@ -223,5 +222,76 @@ export function LetterAndRedeem() {
         </section>
       ))}
     </div>
+  )
+}
+
+/** The three gifts at live prices, each a link to the page of Vol. II with its option chosen. Spec: 9 Gift page copy prices */
+export function GiftOptions({ facts }: { facts: PageFacts }) {
+  const { market, boxOnlyPrice, classicSetPrice, premiumSetPrice } = facts
+  const options = [
+    ['box-only', 'Wizard Box only', 'For someone with a wand.', boxOnlyPrice, null],
+    [
+      'classic-wand',
+      'Complete Set with Classic Wand',
+      'Dragon & Elder included.',
+      classicSetPrice,
+      'wand-dragon-elder',
+    ],
+    [
+      'premium-wand',
+      'Complete Set with Premium Wand',
+      `One of ${PREMIUM_COUNT} premium wands. The person you give it to makes the final choice.`,
+      premiumSetPrice,
+      'wand-unicorn-chestnut',
+    ],
+  ] as const
+  return (
+    <section aria-labelledby="options-title">
+      <div className="wrap">
+        <SectionHead>
+          <h2 id="options-title">Three ways to give it</h2>
+        </SectionHead>
+        <ul className="grid gap-gap md:grid-cols-3">
+          {options.map(([option, title, text, price, wand]) => (
+            // Between phone and tablet the picture stands beside its words.
+            <li key={option} data-theme="light" className={plateClass('flex flex-col p-6 text-center')}>
+              <div className="relative aspect-7/6 overflow-hidden bg-lamp-midnight">
+                {option === 'classic-wand' ? (
+                  <div className="absolute top-4 left-4 z-1 flex">
+                    <Badge tone="gold">{BADGES.popular}</Badge>
+                  </div>
+                ) : null}
+                <Picture
+                  className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '-translate-x-1/12')}
+                  name="box-vol2-closed"
+                  sizes="20rem"
+                  alt=""
+                />
+                {wand ? (
+                  <Picture
+                    className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
+                    name={wand}
+                    sizes="6rem"
+                    alt=""
+                  />
+                ) : null}
+              </div>
+              <h3 id={`give-${option}`} className="mt-6 text-xl">
+                {title}
+              </h3>
+              <p className="mx-auto mt-2 text-sm text-quiet">{text}</p>
+              <p className="mt-auto mb-5 pt-4 text-xl font-semibold">{price}</p>
+              <ButtonLink
+                to={`${productPath(market, HANDLES.vol2[market])}?option=${option}&wrapping=gift-edition`}
+                className="z-1"
+                aria-describedby={`give-${option}`}
+              >
+                Choose
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }

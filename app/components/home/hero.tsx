@@ -1,11 +1,10 @@
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { marketPath } from '#app/models/market.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { FILM_TEXTS, FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
-import { useShop } from '../page/use-shop.ts'
-import { ButtonLink, linkClass } from '../ui/button.tsx'
+import { ButtonLink } from '../page/links.tsx'
+import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -80,6 +79,7 @@ function Scene({ children }: { children: ReactNode }) {
         >
           <Picture
             name="hero-scene"
+            alt="A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover"
             sizes="100vw"
             narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '108vw' }}
             priority
@@ -127,7 +127,6 @@ function HeroFilm({ video, state, setState, onFail }: Omit<ReturnType<typeof use
 
 /** The scene with the keyhole, the headline and the link to the shop. Spec: 2 Home */
 export function Hero({ facts }: { facts: PageFacts }) {
-  const { market } = useShop()
   const [hasPointer, setHasPointer] = useState(false)
   const { play, ...film } = usePlay()
   /** Plays the film here. Without scripts, the link leads to the film further down. */
@@ -183,7 +182,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
         {/* On a phone held sideways, beside the keyhole. On the smallest phones above the headline, or the cookie notice would cover it. */}
         <Actions className="upright:mt-5 upright-low:mt-2.5 sideways:mt-3 sideways:max-w-[57vw] max-xs:upright-low:-order-1 max-xs:upright-low:mb-3 max-xs:upright-low:consented:order-none">
           <ButtonLink
-            to={marketPath(market, '/products')}
+            to="/products"
             className="pointer-events-auto min-w-48 upright:w-104 upright:max-w-full upright:min-w-0 upright-low:min-h-tap upright-low:py-1.5 sideways:w-auto sideways:min-w-0"
           >
             PURCHASE

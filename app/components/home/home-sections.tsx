@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { MARKETS, marketPath } from '#app/models/market.ts'
-import type { PictureName } from '#app/models/pictures.ts'
+
+import { MARKETS } from '#app/models/market.ts'
+import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
+
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
@@ -10,9 +12,9 @@ import { CardArt, CardPrice, cardText } from '../catalogue/cards.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { EnvelopeBadge } from '../page/badge.tsx'
 import { Film } from '../page/film.tsx'
+import { ButtonLink, TextLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Fact, Facts } from '../ui/list.tsx'
@@ -20,12 +22,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede, Plate, Section, SectionHead } from '../ui/section.tsx'
 
 /** A product of the Featured Collection, with its title as the only link. */
-function FeatureCard({
-  card,
-  isBig,
-  isFull,
-  isAlone,
-}: {
+function FeatureCard(props: {
   card: ProductCard
   isBig: boolean
   /** Whether the shelf has six cards: two large and four small ones fill both rows. */
@@ -33,6 +30,7 @@ function FeatureCard({
   /** Whether it is alone in its row on windows that show two cards in a row. */
   isAlone: boolean
 }) {
+  const { card, isBig, isFull, isAlone } = props
   const { market } = useShop()
   const { subtitle, description } = cardText(card, usePageFacts())
   return (
@@ -122,9 +120,7 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** The way in to giving, with the envelope. */
 export function GivingBand() {
-  const { market } = useShop()
   return (
     <section data-theme="dark" className="bg-lamp-pine lamp-right" aria-labelledby="giving-title">
       <div className="wrap grid items-center gap-x-column gap-y-6 py-band md:grid-cols-2 print:py-6">
@@ -135,16 +131,17 @@ export function GivingBand() {
             box should go.
           </Lede>
           <Actions>
-            <ButtonLink to={marketPath(market, '/gift')} className="min-w-36">
+            <ButtonLink to="/gift" className="min-w-36">
               Give
             </ButtonLink>
-            <ButtonLink variant="ghost" to={marketPath(market, '/redeem')} className="min-w-36">
+            <ButtonLink variant="ghost" to="/redeem" className="min-w-36">
               Redeem
             </ButtonLink>
           </Actions>
         </div>
         <Picture
           name="gift-envelope"
+          alt={PICTURE_TEXTS['gift-envelope']}
           sizes="(max-width: 47.99rem) 26rem, 34rem"
           className="mx-auto w-full max-w-104 md:max-w-136"
         />
@@ -155,89 +152,76 @@ export function GivingBand() {
 
 /** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure */
 export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
-  const { market } = useShop()
   return (
     <Section aria-labelledby="collection-title">
       <SectionHead>
         <h2 id="collection-title">Featured Collection</h2>
-        <TextLink to={marketPath(market, '/products')}>
+        <TextLink to="/products">
           See everything <Icon name="arrow" />
         </TextLink>
       </SectionHead>
-      <FeaturedCards cards={cards} />
+      {cards === null ? (
+        <StoreUnavailable place="home" />
+      ) : cards.length === 0 ? (
+        <NoProducts />
+      ) : (
+        // The shelf has no gap between rows, as cards share them by a subgrid; the cards' own margins part them.
+        <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
+          {cards.map((card, index) => (
+            <FeatureCard
+              key={card.handle}
+              card={card}
+              isBig={index < 2}
+              isFull={cards.length >= 6}
+              isAlone={index % 2 === 0 && index === cards.length - 1}
+            />
+          ))}
+        </ul>
+      )}
     </Section>
-  )
-}
-
-function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
-  if (cards === null) return <StoreUnavailable place="home" />
-  if (cards.length === 0) return <NoProducts />
-  return (
-    // The shelf has no gap between rows, as cards share them by a subgrid; the cards' own margins part them.
-    <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
-      {cards.map((card, index) => (
-        <FeatureCard
-          key={card.handle}
-          card={card}
-          isBig={index < 2}
-          isFull={cards.length >= 6}
-          isAlone={index % 2 === 0 && index === cards.length - 1}
-        />
-      ))}
-    </ul>
-  )
-}
-
-const SIZES = '(max-width: 63.99rem) 37vw, 16.5rem'
-
-type StepProps = { number: string; title: string; text: string; picture: PictureName }
-
-function Step({ number, title, text, picture }: StepProps) {
-  return (
-    <li>
-      {/* The hairline is above the picture. */}
-      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
-        <Picture name={picture} sizes={SIZES} alt="" className="absolute inset-0 size-full object-cover" />
-      </div>
-      <h3 className="mt-5 text-lg md:text-xl">
-        <span aria-hidden="true" className="mb-1.5 block text-base text-accent">
-          {number}
-        </span>
-        {title}
-      </h3>
-      <p className="mt-2 text-sm leading-normal text-quiet md:text-md">{text}</p>
-    </li>
   )
 }
 
 /** How the box works, in four steps. Spec: 2 Home, How It Works */
 export function HowItWorks() {
   const { sellsLimitedEdition } = MARKETS[useShop().market]
+  const steps: readonly (readonly [number: string, title: string, text: string, picture: PictureName])[] = [
+    [
+      'I',
+      'Choose Your Edition',
+      `${sellsLimitedEdition ? 'Phoenix or' : 'Vol. II:'} Magical You, with a wand or without.`,
+      sellsLimitedEdition ? 'both-volumes' : 'product-vol2-closed',
+    ],
+    ['II', 'Touch Your Wand', 'Rest the tip on the triangle.', 'vol2-touch'],
+    ['III', 'Watch It Unlock', 'The catch lets go and the cover lifts.', 'vol2-unlock'],
+    ['IV', 'Store Your Treasures', 'Close it, and it is a book on a shelf.', 'vol2-shelf'],
+  ]
   return (
     <Section ground="bottle" aria-labelledby="how-title">
       <SectionHead>
         <h2 id="how-title">How It Works</h2>
       </SectionHead>
       <ol className="grid grid-cols-2 gap-x-gap gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4">
-        <Step
-          number="I"
-          title="Choose Your Edition"
-          text={`${sellsLimitedEdition ? 'Phoenix or' : 'Vol. II:'} Magical You, with a wand or without.`}
-          picture={sellsLimitedEdition ? 'both-volumes' : 'product-vol2-closed'}
-        />
-        <Step number="II" title="Touch Your Wand" text="Rest the tip on the triangle." picture="vol2-touch" />
-        <Step
-          number="III"
-          title="Watch It Unlock"
-          text="The catch lets go and the cover lifts."
-          picture="vol2-unlock"
-        />
-        <Step
-          number="IV"
-          title="Store Your Treasures"
-          text="Close it, and it is a book on a shelf."
-          picture="vol2-shelf"
-        />
+        {steps.map(([number, title, text, picture]) => (
+          <li key={number}>
+            {/* The hairline is above the picture. */}
+            <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
+              <Picture
+                name={picture}
+                sizes="(max-width: 63.99rem) 37vw, 16.5rem"
+                alt=""
+                className="absolute inset-0 size-full object-cover"
+              />
+            </div>
+            <h3 className="mt-5 text-lg md:text-xl">
+              <span aria-hidden="true" className="mb-1.5 block text-base text-accent">
+                {number}
+              </span>
+              {title}
+            </h3>
+            <p className="mt-2 text-sm leading-normal text-quiet md:text-md">{text}</p>
+          </li>
+        ))}
       </ol>
     </Section>
   )
@@ -245,12 +229,12 @@ export function HowItWorks() {
 
 /** The brand's story in two paragraphs. Spec: 2 Home, Brand story */
 export function Story() {
-  const { market } = useShop()
   return (
     <section className="relative mb-14 lg:mb-18" aria-labelledby="story-title">
       <figure>
         <Picture
           name="wands-velvet"
+          alt={PICTURE_TEXTS['wands-velvet']}
           sizes="100vw"
           className="aspect-4/3 max-h-200 w-full object-cover object-[20%_50%] md:aspect-17/8 lg:object-bottom"
         />
@@ -265,7 +249,7 @@ export function Story() {
           asked what they could become.
         </p>
         <p>The answer was a box that keeps a secret. It belongs to no other world but yours.</p>
-        <TextLink to={marketPath(market, '/about')}>
+        <TextLink to="/about">
           Read our story <Icon name="arrow" />
         </TextLink>
       </Plate>

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { cancellationFormLines } from '#app/content/legal/terms.ts'
 import type { Block, Section as Text } from '#app/content/markdown.ts'
-import { MARKETS, marketPath } from '#app/models/market.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { TextLink } from '../page/links.tsx'
 import { PageTitle } from '../page/page-head.tsx'
 import { RichText } from '../page/text.tsx'
-import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { Button, TextLink } from '../ui/button.tsx'
+import { usePageFacts } from '../page/use-shop.ts'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Warning } from '../ui/note.tsx'
@@ -90,7 +91,6 @@ function Table({ table }: Extract<Block, { kind: 'table' }>) {
 
 /** The model form, to copy or to send through the contact page. The copy button is shown only with JavaScript. */
 function CancellationForm() {
-  const { market } = useShop()
   const lines = cancellationFormLines(usePageFacts())
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
 
@@ -115,9 +115,7 @@ function CancellationForm() {
           <Icon name={copied === 'yes' ? 'check' : 'copy'} />
           Copy the form
         </Button>
-        <TextLink to={marketPath(market, '/contact?subject=Return%2FExchange')}>
-          Send it by contact form
-        </TextLink>
+        <TextLink to="/contact?subject=Return%2FExchange">Send it by contact form</TextLink>
         <span role="status" className="text-sm text-quiet">
           {copied === 'yes' ? 'Copied.' : copied === 'failed' ? 'Please select the text and copy it.' : ''}
         </span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shippingNote } from '#app/content/box-words.ts'
 import { type PageFacts, sentFacts } from '#app/content/page-facts.ts'
-import { COMPANY, type Company, companyWith } from '#app/models/company.ts'
+import { COMPANY, type Company } from '#app/models/company.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { shippingOf } from '#app/models/shipping-dates.ts'
 import { vol2Subtitle } from './badge.tsx'
@@ -43,25 +43,4 @@ test.each([
   ],
 ] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
   expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
-})
-
-test('the notes of the printable letter and of no wrapping are about the box only', () => {
-  expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
-    'Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships January 2026, tracked.',
-  )
-  expect(shippingNote(at(spring, 'us'), 'no-wrapping')).toBe(
-    'No magic words are made. The box ships within 30 days of your order, tracked, to the address of this order.',
-  )
-})
-
-test('the owner’s dates are in the note', () => {
-  const both = (text: string) => ({ us: text, uk: text })
-  const dates = {
-    vol2Month: both('2026-09'),
-    envelopesFrom: both('2026-08-03'),
-    envelopesUntil: both('2026-08-14'),
-  }
-  expect(shippingNote(at(spring, 'us', companyWith(dates)), 'gift-edition')).toBe(
-    'Your envelope ships August 3–14, 2026, untracked. The box follows in September 2026, tracked, within the United States.',
-  )
 })

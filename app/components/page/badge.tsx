@@ -43,7 +43,6 @@ export function EnvelopeBadge({ text = BADGES.envelope }: { text?: string }) {
   )
 }
 
-/** Subtitle of Vol. II, on its page and its card. */
 export function vol2Subtitle(facts: PageFacts, wrapping: Wrapping = 'gift-edition'): string {
   const when = wrapping === 'no-wrapping' ? facts.ownShipsNow : facts.giftShipsNow
   return facts.isPreOrder ? `Pre-order, ships ${when}` : `Ships ${when}`

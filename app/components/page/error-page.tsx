@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { BRAND, marketPath, REFUSED_PATH } from '#app/models/market.ts'
+import { BRAND, REFUSED_PATH } from '#app/models/market.ts'
 import { refusalText, storeTitle, UNEXPECTED_ERROR } from '#app/models/page-messages.ts'
 import { errorReference, type ScreenText, STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
-import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
+import { ButtonLink, TextLink } from './links.tsx'
 import { useReference, useShop } from './use-shop.ts'
 
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
@@ -67,9 +68,9 @@ function NotFound() {
           <Lede className="mt-4 text-bone">Every other door is open.</Lede>
           {/* Narrow enough not to cover the box. */}
           <Actions className="max-w-104 lg:max-w-none">
-            <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
-            <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
-            <TextLink to={marketPath(market, '/contact')}>Ask us</TextLink>
+            <ButtonLink to="/">Go to the home page</ButtonLink>
+            <TextLink to="/products">See the shop</TextLink>
+            <TextLink to="/contact">Ask us</TextLink>
           </Actions>
         </div>
       </section>
@@ -119,14 +120,13 @@ export function ProductNotFound() {
       text="This product may have been removed or is no longer available."
       art={art}
     >
-      <ButtonLink to={marketPath(useShop().market, '/products')}>Back to Shop</ButtonLink>
+      <ButtonLink to="/products">Back to Shop</ButtonLink>
     </Panel>
   )
 }
 
 /** Page shown while the catalogue is unavailable. Spec: 8 Messages */
 function StoreUnavailable() {
-  const { market } = useShop()
   const art = (
     <img
       src="/art/lock-plate.svg"
@@ -139,14 +139,13 @@ function StoreUnavailable() {
   return (
     <Panel {...STORE_UNAVAILABLE.product} art={art} role="alert">
       <TryAgain />
-      <TextLink to={marketPath(market)}>Go to the home page</TextLink>
+      <TextLink to="/">Go to the home page</TextLink>
     </Panel>
   )
 }
 
 /** An unexpected error, or a refusal. Spec: 2 Markets and route shape */
 function CenteredMessage({ title, text, reference }: { title: string; text?: string; reference?: string }) {
-  const { market } = useShop()
   return (
     <>
       <Head title={`${title} | ${BRAND}`} />
@@ -160,7 +159,7 @@ function CenteredMessage({ title, text, reference }: { title: string; text?: str
             {text ? <Lede className="mx-auto mt-4 text-quiet">{text}</Lede> : null}
             <Actions className="justify-center">
               <TryAgain />
-              <TextLink to={marketPath(market)}>Go to the home page</TextLink>
+              <TextLink to="/">Go to the home page</TextLink>
             </Actions>
             {reference ? (
               <p className="mx-auto mt-6 text-sm wrap-anywhere text-quiet">{errorReference(reference)}</p>

@@ -30,7 +30,6 @@ type FilmName = keyof typeof FILMS
 
 export const WATCH = 'Watch it unlock'
 
-/** Describes each film for people who cannot see it. */
 export const FILM_TEXTS = {
   vol1: 'A wand touches the triangle on a Phoenix Edition. The catch lets go and the cover lifts. There is no sound.',
   vol2: 'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.',
@@ -136,13 +135,10 @@ export function FilmFails({ style }: { style?: CSSProperties }) {
 }
 
 /** A film with the browser's controls. @param narrow the film on small screens @param onFail none of its files plays */
-export function FilmVideo({
-  name,
-  narrow,
-  onFail,
-  className,
-  ...rest
-}: { name: FilmName; narrow?: FilmName; onFail?: () => void } & ComponentProps<'video'>) {
+export function FilmVideo(
+  props: { name: FilmName; narrow?: FilmName; onFail?: () => void } & ComponentProps<'video'>,
+) {
+  const { name, narrow, onFail, className, ...rest } = props
   const { mp4, width, height, descriptions } = FILMS[name]
   return (
     <video

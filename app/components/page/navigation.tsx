@@ -122,7 +122,6 @@ function failureOf({ type, result }: DataStrategyResult) {
   return { ...FORM_FAILED, title: refusalText(status, data?.reason) }
 }
 
-/** Dismisses the toasts about an earlier form. */
 export function dismissFailures(): void {
   for (const title of [NOT_SENT.title, FORM_FAILED.title, ...Object.values(BAD_REQUEST)])
     dismissToast({ kind: 'error', title })

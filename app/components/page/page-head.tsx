@@ -11,12 +11,10 @@ export function PageTitle(props: { title: string; headingClass?: string; childre
   )
 }
 
-type MetaArgs = {
+/** The metadata of a page, finished by its loader. The page of an error has its own. */
+export function pageMeta(page: {
   readonly loaderData?: { readonly head: readonly MetaDescriptor[] } | undefined
   readonly error?: unknown
-}
-
-/** The metadata of a page, finished by its loader. The page of an error has its own. */
-export function pageMeta({ loaderData, error }: MetaArgs): MetaDescriptor[] {
-  return error ? [] : [...(loaderData?.head ?? [])]
+}): MetaDescriptor[] {
+  return page.error ? [] : [...(page.loaderData?.head ?? [])]
 }

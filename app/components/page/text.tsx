@@ -1,8 +1,6 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
-import { marketPath } from '#app/models/market.ts'
 import { type InlinePart, parseInlineText } from '#app/models/text.ts'
-import { useShop } from './use-shop.ts'
+import { ShopLink } from './links.tsx'
 
 /** `2–5` and `33 cm (13 in)`, at the end of a word: before a space, a point, a comma or the end. */
 const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=[\s.,]|$)/
@@ -72,7 +70,6 @@ export function RichText({ text }: { text: string }) {
 }
 
 function Part({ part }: { part: InlinePart }) {
-  const { market } = useShop()
   switch (part.kind) {
     case 'strong':
       return (
@@ -84,9 +81,7 @@ function Part({ part }: { part: InlinePart }) {
       return <code className="text-smaller leading-snug wrap-anywhere">{part.text}</code>
     case 'link':
       return part.href.startsWith('/') ? (
-        <Link to={marketPath(market, part.href)} prefetch="intent">
-          {part.text}
-        </Link>
+        <ShopLink to={part.href}>{part.text}</ShopLink>
       ) : (
         <a href={part.href}>{part.text}</a>
       )

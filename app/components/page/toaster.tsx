@@ -6,10 +6,9 @@ import { Icon } from '../ui/icon.tsx'
 import { ToastText, toastIcon } from '../ui/note.tsx'
 import { dismissToast, type ShownToast, useToasts } from './stores.ts'
 
-type ToastProps = { shown: ShownToast; isAnnounced: boolean; isKept: boolean }
-
 /** One toast. Its timer is paused while the pointer or the focus is on it. */
-function ToastCard({ shown, isAnnounced, isKept }: ToastProps) {
+function ToastCard(props: { shown: ShownToast; isAnnounced: boolean; isKept: boolean }) {
+  const { shown, isAnnounced, isKept } = props
   const [isPaused, setPaused] = useState(false)
   const { id, toast } = shown
   useEffect(() => {

@@ -77,7 +77,6 @@ export function pageFactsOf(
   return { ...facts, ...prices, store: MARKETS[market] }
 }
 
-/** The facts for the market and time of the request. */
 export function usePageFacts(prices?: LivePrices): PageFacts {
   return pageFactsOf(useShop(), prices)
 }
@@ -94,7 +93,6 @@ type DocumentInfo = {
 
 export const DocumentContext = createContext<DocumentInfo>({})
 
-/** The nonce of the document's scripts; undefined in the browser. */
 export function useNonce(): string | undefined {
   return useContext(DocumentContext).nonce
 }

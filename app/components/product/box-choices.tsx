@@ -2,12 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { shippingNote } from '#app/content/box-words.ts'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { type BoxOffers, classicSetSaving } from '#app/models/box-offers.ts'
-import { MARKETS } from '#app/models/market.ts'
+import { classicSetSaving, type OptionOffer } from '#app/models/box-offers.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
   type BoxChoiceError,
-  OPTION_CHOICES,
   OPTION_TITLES,
   type OptionChoice,
   type ProductChoice,
@@ -17,7 +15,7 @@ import {
 } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
-import type { Product } from '#app/models/product.ts'
+import type { Product, Variants } from '#app/models/product.ts'
 import { PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -30,13 +28,13 @@ import { missingChoice, OptionCard, SoldOutLine, Step, shownFor, WAND_GRID, Wand
 export type Box = {
   readonly product: Product
   /** To calculate what a set saves. */
-  readonly singleWands: Pick<Product, 'variants'> | null
+  readonly singleWands: Variants | null
   readonly facts: PageFacts
   readonly isVol1: boolean
   /** The premium wands on offer. */
   readonly wands: readonly WandStyle[]
   readonly choice: ProductChoice
-  readonly offers: BoxOffers
+  readonly offers: readonly OptionOffer[]
   /** The error message of a step, if any. */
   readonly problem: (error: BoxChoiceError) => ReactNode
 }
@@ -47,21 +45,14 @@ const OPTION_TEXTS: Readonly<Record<OptionChoice, string>> = {
   'premium-wand': `The box and one of ${PREMIUM_COUNT} premium wands.`,
 }
 
-/** Step 1: the box alone, or with a wand. */
 export function OptionStep({ box }: { box: Box }) {
   const { product, isVol1, wands, choice, offers, facts } = box
-  const saving = classicSetSaving(
-    product,
-    box.singleWands,
-    choice.edition,
-    MARKETS[facts.market].currencyCode,
-  )
+  const saving = classicSetSaving(product, box.singleWands, choice.edition, facts.market)
   return (
     <Step title="1. Choose Your Option">
       <div className="grid grid-cols-1 gap-3">
-        {OPTION_CHOICES.map((option) => {
+        {offers.map(({ option, prices, isSoldOut }) => {
           const isPopular = option === 'classic-wand'
-          const isSoldOut = offers.soldOutOptions.includes(option)
           return (
             <OptionCard
               key={option}
@@ -87,13 +78,11 @@ export function OptionStep({ box }: { box: Box }) {
               price={
                 <>
                   {isSoldOut ? <SoldOutLine /> : null}
-                  {offers.prices
-                    .filter(({ when }) => when.option === option)
-                    .map(({ when: { option: _, ...rest }, price }) => (
-                      <span key={JSON.stringify(rest)} className={shownFor(rest)}>
-                        <b>{formatMoney(price)}</b>
-                      </span>
-                    ))}
+                  {prices.map(({ when, price }) => (
+                    <span key={JSON.stringify(when)} className={shownFor(when)}>
+                      <b>{formatMoney(price)}</b>
+                    </span>
+                  ))}
                 </>
               }
             />
@@ -166,7 +155,7 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
             key={wand}
             wand={wand}
             defaultChecked={wand === choice.wand}
-            isSoldOut={offers.soldOut.some((gone) => gone.wand === wand)}
+            isSoldOut={offers.some(({ soldOut }) => soldOut.includes(wandSlug(wand)))}
             className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
           />
         ))}
@@ -195,7 +184,6 @@ const WRAPPING_CARDS: Readonly<
   ],
 }
 
-/** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
   const worth = (
     <s>

@@ -8,6 +8,8 @@ import {
   type ProductChoice,
   wandSlug,
 } from '#app/models/option-choice.ts'
+import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import type { Product } from '#app/models/product.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
@@ -22,14 +24,23 @@ type Pictured = { readonly isVol1: boolean; readonly wands: readonly WandStyle[]
 
 type PictureProps = {
   readonly sizes: string
-  readonly alt?: string | undefined
+  readonly isDecorative?: boolean
   readonly priority?: boolean
   readonly className: string
 }
 
 /** The box of a volume; of Vol. I in the chosen edition, or Ember before one is chosen. */
-function BoxPicture({ isVol1, priority, ...picture }: PictureProps & { isVol1: boolean }) {
-  if (!isVol1) return <Picture name="box-vol2-closed" priority={priority} {...picture} />
+function BoxPicture({ isVol1, priority, isDecorative, ...picture }: PictureProps & { isVol1: boolean }) {
+  const alt = (text: string) => (isDecorative ? '' : text)
+  if (!isVol1)
+    return (
+      <Picture
+        name="box-vol2-closed"
+        alt={alt(PICTURE_TEXTS['box-vol2-closed'])}
+        priority={priority}
+        {...picture}
+      />
+    )
   return EDITIONS.map((edition) => {
     const isFirst = edition === 'Ember'
     const shown = isFirst
@@ -39,6 +50,7 @@ function BoxPicture({ isVol1, priority, ...picture }: PictureProps & { isVol1: b
       <Picture
         key={edition}
         name={editionPicture(edition)}
+        alt={alt(OBJECT_TEXTS[editionPicture(edition)])}
         {...picture}
         className={cn(picture.className, shown)}
       />
@@ -46,17 +58,21 @@ function BoxPicture({ isVol1, priority, ...picture }: PictureProps & { isVol1: b
   })
 }
 
+function WandPicture({ wand, isDecorative, ...picture }: PictureProps & { wand: WandStyle }) {
+  const name = wandPicture(wand)
+  return <Picture name={name} alt={isDecorative ? '' : OBJECT_TEXTS[name]} {...picture} />
+}
+
 /** The chosen premium wand, or `unchosen` before one is chosen. */
-function PremiumWand({
-  wands,
-  unchosen,
-  ...picture
-}: PictureProps & { wands: readonly WandStyle[]; unchosen?: WandStyle | undefined }) {
+function PremiumWand(
+  props: PictureProps & { wands: readonly WandStyle[]; unchosen?: WandStyle | undefined },
+) {
+  const { wands, unchosen, ...picture } = props
   const shown = wands.map((wand) => [wand, wandSlug(wand)] as const)
   return [...shown, ...(unchosen ? [[unchosen, 'none'] as const] : [])].map(([wand, slug]) => (
-    <Picture
+    <WandPicture
       key={slug}
-      name={wandPicture(wand)}
+      wand={wand}
       {...picture}
       className={cn(picture.className, shownFor({ wand: slug }))}
     />
@@ -68,13 +84,13 @@ export function OptionPicture({ option, isVol1, wands }: Pictured & { option: Op
   const box = cn('absolute inset-1/12 size-5/6 object-contain', option !== 'box-only' && '-translate-x-1/12')
   const wand = {
     sizes: '2rem',
-    alt: '',
+    isDecorative: true,
     className: 'absolute inset-[2%_4%_2%_auto] h-19/20 w-3/10 rotate-14 object-contain',
   }
   return (
     <>
-      <BoxPicture isVol1={isVol1} sizes="4.5rem" alt="" className={box} />
-      {option === 'classic-wand' ? <Picture name={wandPicture(CLASSIC_WAND)} {...wand} /> : null}
+      <BoxPicture isVol1={isVol1} sizes="4.5rem" isDecorative className={box} />
+      {option === 'classic-wand' ? <WandPicture wand={CLASSIC_WAND} {...wand} /> : null}
       {option === 'premium-wand' ? <PremiumWand wands={wands} unchosen={PREMIUM_WANDS[0]} {...wand} /> : null}
     </>
   )
@@ -90,10 +106,9 @@ function choiceSlide({ isVol1, wands }: Pictured): Slide {
     label: 'Your choice',
     className: 'option-premium-wand:not-wand-none:not-live:-order-3',
     render({ isThumb, priority }) {
-      const alt = isThumb ? '' : undefined
       const wand = {
         sizes: isThumb ? '2rem' : '7rem',
-        alt,
+        isDecorative: isThumb,
         className:
           'absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-14 filter-(--object-shadow)',
       }
@@ -106,11 +121,11 @@ function choiceSlide({ isVol1, wands }: Pictured): Slide {
             isVol1={isVol1}
             priority={priority}
             sizes={isThumb ? '5rem' : '(max-width: 63.99rem) 66vw, 30rem'}
-            alt={alt}
+            isDecorative={isThumb}
             className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box-only:left-1/2"
           />
           <span className={shownFor({ option: 'classic-wand' })}>
-            <Picture name={wandPicture(CLASSIC_WAND)} {...wand} />
+            <WandPicture wand={CLASSIC_WAND} {...wand} />
           </span>
           <span className={shownFor({ option: 'premium-wand' })}>
             <PremiumWand wands={wands} {...wand} />

@@ -1,17 +1,17 @@
 import { editionCopy } from '#app/content/box-words.ts'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { marketPath } from '#app/models/market.ts'
 import { EDITIONS } from '#app/models/option-choice.ts'
+import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { EnvelopeBadge } from '../page/badge.tsx'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { ButtonLink, TextLink } from '../page/links.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Lede, Section } from '../ui/section.tsx'
 
-/** The number of copies of Vol. I, or that it is sold out. */
 export function LimitedEdition({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
   const { vol1Copies } = facts
   return (
@@ -54,6 +54,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
           <Picture
             key={name}
             name={name}
+            alt={OBJECT_TEXTS[name]}
             sizes="(max-width: 60rem) 50vw, 28vw"
             className={cn('absolute inset-1/12 size-5/6 object-contain', place)}
           />
@@ -92,6 +93,7 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
         <div className="relative min-h-80 lg:min-h-96">
           <Picture
             name="box-vol2-closed"
+            alt={PICTURE_TEXTS['box-vol2-closed']}
             sizes="(max-width: 60rem) 80vw, 30rem"
             className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain"
           />
@@ -113,7 +115,6 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** The inside of Vol. II. */
 export function BoxInterior() {
   return (
     <Section ground="bottle" aria-labelledby="inside">
@@ -125,14 +126,17 @@ export function BoxInterior() {
             them, and a bookplate for your name.
           </Lede>
         </div>
-        <Picture name="box-vol2-open" sizes="(max-width: 60rem) 90vw, 46rem" />
+        <Picture
+          name="box-vol2-open"
+          alt={PICTURE_TEXTS['box-vol2-open']}
+          sizes="(max-width: 60rem) 90vw, 46rem"
+        />
       </div>
     </Section>
   )
 }
 
-/** What is in the Gift Edition Envelope. */
-export function EnvelopePieces({ facts: { market } }: { facts: PageFacts }) {
+export function EnvelopePieces() {
   return (
     <Section aria-labelledby="pieces">
       <div className={cn(WORDS_AND_PICTURE, 'items-start')}>
@@ -142,7 +146,7 @@ export function EnvelopePieces({ facts: { market } }: { facts: PageFacts }) {
             Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand
             somebody a letter and a set of magic words while the box is on its way.
           </Lede>
-          <TextLink to={marketPath(market, '/gift')}>
+          <TextLink to="/gift">
             How a gift works <Icon name="arrow" />
           </TextLink>
         </div>

@@ -3,14 +3,13 @@ import { useSearchParams } from 'react-router'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import {
   boxOffers,
-  type ConditionalPrice,
   isChoiceSoldOut,
+  type OptionOffer,
   optionPrice,
   worthWithEnvelope,
 } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { choiceRefused } from '#app/models/choice-messages.ts'
-import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
 import {
   type BoxChoiceError,
@@ -20,14 +19,13 @@ import {
   INCOMPLETE,
   needsEdition,
   needsWrapping,
-  OPTION_CHOICES,
   PROBLEM_ID,
   type ProductChoice,
   parseProductChoice,
   type Wrapping,
   wandChoices,
 } from '#app/models/option-choice.ts'
-import { kindOf } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
 import { memoPage, usePageFacts } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -47,13 +45,8 @@ import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
  * A text for a gift, and one for a box without wrapping. The other choice hides each, so that the first text is visible
  * before the choices have loaded.
  */
-function ByWrapping({
-  render,
-  className,
-}: {
-  render: (wrapping: Wrapping) => ReactNode
-  className?: string
-}) {
+function ByWrapping(props: { render: (wrapping: Wrapping) => ReactNode; className?: string }) {
+  const { render, className } = props
   return (
     <>
       <span className={cn(className, 'wrapping-no-wrapping:hidden')}>{render('gift-edition')}</span>
@@ -72,17 +65,13 @@ const LOOKS = {
  * The total of every choice, of which CSS shows that of the current one. With the Gift Edition Envelope, the price plus
  * the envelope's value precedes it, struck through. Spec: 2 Product detail, Gift wrapping
  */
-function Totals({
-  prices,
-  hasEnvelope,
-  place,
-}: {
-  prices: readonly ConditionalPrice[]
-  hasEnvelope: boolean
-  place: keyof typeof LOOKS
-}) {
-  return prices.map(({ when, price }) => (
-    <span className={cn(BESIDE, shownFor(when))} key={JSON.stringify(when)}>
+function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; place: keyof typeof LOOKS }) {
+  const { offers, hasEnvelope, place } = props
+  const totals = offers.flatMap(({ option, prices }) =>
+    prices.map(({ when, price }) => ({ shown: shownFor({ option, ...when }), price })),
+  )
+  return totals.map(({ shown, price }) => (
+    <span className={cn(BESIDE, shown)} key={shown}>
       {hasEnvelope ? (
         <span className="not-wrapping-gift-edition:hidden">
           <WasPrice
@@ -101,7 +90,7 @@ function Totals({
 /** Announces the total of a new choice to screen readers; empty before the first change. */
 function TotalAnnouncement({ product, choice, offers, facts }: Box) {
   const initialChoice = useRef(choice)
-  const price = optionPrice(product, choice, MARKETS[facts.market].currencyCode)
+  const price = optionPrice(product, choice, facts.market)
   const announcement = isChoiceSoldOut(offers, choice)
     ? 'Sold out with this option.'
     : `Total ${formatMoney(price)}`
@@ -216,10 +205,7 @@ function BoxPage() {
       }
       notice={
         isVol1 ? (
-          <LimitedEdition
-            facts={facts}
-            isSoldOut={box.offers.soldOutOptions.length === OPTION_CHOICES.length}
-          />
+          <LimitedEdition facts={facts} isSoldOut={box.offers.every(({ isSoldOut }) => isSoldOut)} />
         ) : null
       }
       form={form}
@@ -234,7 +220,7 @@ function BoxPage() {
         </>
       }
       buy={{
-        renderTotal: (place) => <Totals prices={box.offers.prices} hasEnvelope={hasWrapping} place={place} />,
+        renderTotal: (place) => <Totals offers={box.offers} hasEnvelope={hasWrapping} place={place} />,
         renderNote: hasWrapping
           ? (place) => <ByWrapping render={place === 'bar' ? boxGoesToShort : boxGoesTo} />
           : undefined,
@@ -250,7 +236,7 @@ function BoxPage() {
       ) : (
         <>
           <BoxInterior />
-          <EnvelopePieces facts={facts} />
+          <EnvelopePieces />
         </>
       )}
     </BuyPage>

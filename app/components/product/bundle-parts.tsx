@@ -102,10 +102,8 @@ export function SizeCard(props: { offer: BundleOffer; isChecked: boolean; soldOu
 export const START_OVER_FORM = 'start-over'
 
 /** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
-export function StartOver({
-  onStartOver,
-  ...look
-}: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
+export function StartOver(props: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
+  const { onStartOver, ...look } = props
   function handleClick(event: MouseEvent) {
     event.preventDefault()
     onStartOver()

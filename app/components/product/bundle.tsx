@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { bundleComplete, savingsNote } from '#app/content/bundle-words.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import {
   type BundleSelection,
@@ -18,9 +17,17 @@ import {
   validateBundle,
 } from '#app/models/bundle.ts'
 import { bundleCleared, choiceRefused, chooseWands } from '#app/models/choice-messages.ts'
-import { MARKETS } from '#app/models/market.ts'
 import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
-import type { WandStyle } from '#app/models/wands.ts'
+import {
+  BUNDLE_SIZES,
+  type BundleSize,
+  CLASSIC_WAND,
+  countWord,
+  isWholeSet,
+  listOf,
+  WAND_COUNT,
+  type WandStyle,
+} from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showToast } from '../page/stores.ts'
 import { Figures } from '../page/text.tsx'
@@ -39,6 +46,22 @@ import {
 } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 import { NoBoxYet } from './wand-cross.tsx'
+
+const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
+
+function bundleComplete(size: BundleSize): string {
+  return isWholeSet(size)
+    ? `All ${countWord(size)}, then. That was easy.`
+    : `That is all ${size}. A fine choice, and we would say so anyway.`
+}
+
+/** Explains what the savings are compared with. The prices are formatted; `less`: of Dragon & Elder, if it costs less. */
+function savingsNote(premium: string, classic: string, less: string | null): string {
+  const comparison = `Savings compare with the same number of wands bought singly: ${premium} for a premium wand, ${classic} for Dragon & Elder.`
+  return less === null
+    ? comparison
+    : `${comparison} For ${listOf(PARTIAL.map(countWord))} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`
+}
 
 /** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
 function readBundle(fields: FormData): BundleSelection {
@@ -104,11 +127,10 @@ function BundleStep({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** The sections below the bundle builder. */
 function BundleDetails() {
   const { copy, wands } = useProductPage()
   const { market } = useShop()
-  const { classic, premium } = singlePrices(wands, MARKETS[market].currencyCode)
+  const { classic, premium } = singlePrices(wands, market)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
   return (
     <>
@@ -154,7 +176,7 @@ export default function BundlePage() {
   const { market } = useShop()
   const { form, selection, onChange, startOver } = useBundle()
   const add = useAddToCartForm({ onAdded: startOver })
-  const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
+  const offers = bundleOffers(product, wands, market)
   const soldOut = soldOutWands(wands)
   const bundle = validateBundle(selection)
 

@@ -25,10 +25,9 @@ type Buy = {
   readonly isSoldOut?: boolean
 }
 
-/** The id of the form that the buttons submit. */
 const BUY_FORM = 'buy'
 
-/** The button that adds the choice to the cart, and its replacement for a choice that is sold out. CSS shows one of the two. */
+/** The button that adds the choice to the cart, or says that it is sold out: CSS shows one of the two. */
 function BuyButton({ label, isBusy, isSoldOut = false }: Buy & { isBusy: boolean }) {
   const className = cn('min-w-36 flex-none', !isSoldOut && 'max-2xs:w-full')
   return (
@@ -95,18 +94,7 @@ function BuyBar({ title, ...buy }: Buy & { title: string; isBusy: boolean }) {
  * The page of a product with one form. On phones title, pictures and form follow each other; from small laptops on the
  * pictures are in a column on the left. The long texts are below both columns.
  */
-export function BuyPage({
-  heading,
-  gallery,
-  notice,
-  form,
-  onChange,
-  isRefused,
-  choices,
-  buy,
-  warning,
-  children,
-}: {
+export function BuyPage(props: {
   heading?: ReactNode
   gallery: ReactNode
   /** Above the form. */
@@ -123,26 +111,27 @@ export function BuyPage({
   /** Sections of its own. */
   children?: ReactNode
 }) {
+  const { buy } = props
   const { product, copy } = useProductPage()
   const { isBusy, onSubmit } = useAddToCartForm()
   return (
     <div data-choices="">
       <BackToShop />
       <div className="wrap grid grid-cols-1 items-start gap-x-column gap-y-4 pt-3 lg:grid-cols-6-5 lg:grid-rows-[auto_1fr]">
-        {heading ?? <ProductTitle>{copy.title}</ProductTitle>}
-        {gallery}
+        {props.heading ?? <ProductTitle>{copy.title}</ProductTitle>}
+        {props.gallery}
         <div className="flex min-w-0 flex-col gap-4 max-lg:pt-6 lg:col-start-2">
           {copy.summary ? <Lede className="text-quiet">{copy.summary}</Lede> : null}
-          {notice}
+          {props.notice}
           <CartForm
             fields={{ intent: 'add', handle: product.handle }}
             id={BUY_FORM}
-            ref={form}
+            ref={props.form}
             className="mt-2.5 grid grid-cols-1 gap-6"
-            onChange={onChange}
-            onSubmit={(event) => (isRefused?.() ? event.preventDefault() : onSubmit(event))}
+            onChange={props.onChange}
+            onSubmit={(event) => (props.isRefused?.() ? event.preventDefault() : onSubmit(event))}
           >
-            {choices}
+            {props.choices}
           </CartForm>
           {buy ? (
             <BuyBlock {...buy} isBusy={isBusy} />
@@ -150,7 +139,7 @@ export function BuyPage({
             <p className="font-semibold text-quiet">{NOT_CARTABLE}</p>
           )}
           <PurchaseTerms copy={copy} />
-          {warning}
+          {props.warning}
         </div>
       </div>
       <BelowFold>
@@ -158,7 +147,7 @@ export function BuyPage({
           <AboutProduct copy={copy} />
           <ProductDetails copy={copy} />
         </div>
-        {children}
+        {props.children}
       </BelowFold>
       {buy ? <BuyBar title={copy.title} {...buy} isBusy={isBusy} /> : null}
     </div>

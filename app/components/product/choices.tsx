@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { ChoiceCondition } from '#app/models/box-offers.ts'
-import { PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.ts'
+import { type OptionChoice, PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.ts'
 import type { BundleSize, WandStyle } from '#app/models/wands.ts'
 import { wandPicture } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
@@ -8,7 +7,13 @@ import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
-type Checked = ChoiceCondition & {
+/** Which radio buttons and boxes are checked; `none` of a group where it says so. */
+type Checked = {
+  readonly option?: OptionChoice
+  /** Slug of an edition, or `none`. */
+  readonly edition?: string
+  /** Slug of a wand, or `none`. */
+  readonly wand?: string
   readonly wrapping?: Wrapping
   readonly size?: BundleSize
   /** Slug of a wand in the bundle. */
@@ -35,7 +40,6 @@ export function missingChoice(problem: ReactNode) {
     : { tabIndex: -1 }
 }
 
-/** A group of choices with its heading. */
 export function Step({ title, children, ...fieldset }: ComponentProps<'fieldset'> & { title: string }) {
   return (
     <fieldset {...fieldset} className="border-t border-line pt-6">
@@ -58,23 +62,18 @@ export function SoldOutLine() {
 }
 
 /** A radio button with a title and a price; with a picture and words, where there are any. */
-export function OptionCard({
-  picture,
-  well,
-  badge,
-  title,
-  words,
-  price,
-  ...input
-}: ComponentProps<'input'> & {
-  picture?: ReactNode
-  /** The ground behind the picture. */
-  well?: string
-  badge?: ReactNode
-  title: string
-  words?: ReactNode
-  price: ReactNode
-}) {
+export function OptionCard(
+  props: ComponentProps<'input'> & {
+    picture?: ReactNode
+    /** The ground behind the picture. */
+    well?: string
+    badge?: ReactNode
+    title: string
+    words?: ReactNode
+    price: ReactNode
+  },
+) {
+  const { picture, well, badge, title, words, price, ...input } = props
   const id = useId()
   return (
     <ChoiceCard className={cn(picture ? 'p-3 pr-4 max-xs:grid-cols-end' : 'grid-cols-end px-4', PLATE_CARD)}>
@@ -118,13 +117,8 @@ export function OptionCard({
 /** The grid of `WandRadio`s. All five are visible on a phone: three, and two below them. */
 export const WAND_GRID = 'grid grid-cols-6 gap-2 sm:grid-cols-5'
 
-/** A wand to choose, as a picture with its name. */
-export function WandRadio({
-  wand,
-  isSoldOut = false,
-  className,
-  ...input
-}: ComponentProps<'input'> & { wand: WandStyle; isSoldOut?: boolean }) {
+export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; isSoldOut?: boolean }) {
+  const { wand, isSoldOut = false, className, ...input } = props
   const id = useId()
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children

@@ -20,13 +20,12 @@ const COLOURS: Record<Edition, string> = {
 export function EditionStep({ box: { choice, offers, facts, problem } }: { box: Box }) {
   const id = useId()
   const message = problem('edition-required')
-  const editions = EDITIONS.map((edition) => ({
-    edition,
-    slug: editionSlug(edition),
-    ...editionCopy(edition, facts),
+  const editions = EDITIONS.map((edition) => {
+    const slug = editionSlug(edition)
     /** The options with which it is sold out. */
-    gone: offers.soldOut.flatMap((gone) => (gone.edition === edition ? gone.option : [])),
-  }))
+    const gone = offers.flatMap(({ option, soldOut }) => (soldOut.includes(slug) ? option : []))
+    return { edition, slug, gone, ...editionCopy(edition, facts) }
+  })
   return (
     <Step title="2. Choose your Phoenix Edition" id="edition" role="radiogroup" {...missingChoice(message)}>
       <div className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1 md:gap-3">

@@ -27,15 +27,12 @@ function slideInView(view: HTMLElement): number | null {
 }
 
 /** Turns a scrolling list of slides into an endless carousel. Loaded when the browser is idle. */
-export default function GalleryEngine({
-  view,
-  start,
-  onApi,
-}: {
+export default function GalleryEngine(props: {
   view: HTMLElement
   start: number
   onApi: (api: GalleryApi | null) => void
 }) {
+  const { view, start, onApi } = props
   const [first] = useState(() => ({ start, slide: slideInView(view) ?? start }))
   const [attach, api] = useEmblaCarousel({
     loop: true,

@@ -95,13 +95,7 @@ const ARROWS = [
  * stands beside the options it stays in view, however far they reach; on large screens its thumbnails are beside it,
  * so that all of it fits a low window.
  */
-export function Gallery({
-  title,
-  ground,
-  slides,
-  wanted,
-  request,
-}: {
+export function Gallery(props: {
   title: string
   /** Colour of the frame, seen until the pictures have loaded. */
   ground: string
@@ -111,6 +105,7 @@ export function Gallery({
   /** Changes with every choice, so that the same slide can be wanted again. */
   request?: unknown
 }) {
+  const { title, ground, slides, wanted, request } = props
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
   const hasAllPictures = useSecondPass()
   const count = slides.length

@@ -1,12 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { priceText } from '#app/models/messages.ts'
-import {
-  isCartable,
-  purchasableVariants,
-  type Variant,
-  variantDigits,
-  variantTitle,
-} from '#app/models/product.ts'
+import { purchasableVariants, type Variant, variantDigits, variantTitle } from '#app/models/product.ts'
+import { isCartable } from '#app/models/product-kind.ts'
 import { SELECT } from '../ui/control.ts'
 import { BuyPage } from './buy-page.tsx'
 import { OptionCard, SoldOutLine, Step } from './choices.tsx'
@@ -32,15 +27,8 @@ function slugify(title: string): string {
  * The choice between the variants of a product: cards for a few, a list for many, none for a product without options.
  * @param first the one that is chosen at first; null when all are sold out
  */
-function VariantChoice({
-  title,
-  variants,
-  first,
-}: {
-  title: string
-  variants: readonly Variant[]
-  first: Variant | null
-}) {
+function VariantChoice(props: { title: string; variants: readonly Variant[]; first: Variant | null }) {
+  const { title, variants, first } = props
   const [only] = variants
   if (only && variants.length === 1 && variantTitle(only) === '')
     return <input type="hidden" name="variant" value={idFor(only)} />

@@ -1,12 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import type { CartVariant } from '#app/models/cart.ts'
-import { marketPath } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
-import type { Product } from '#app/models/product.ts'
+import type { Product, Variants } from '#app/models/product.ts'
+import { TextLink } from '../page/links.tsx'
 import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
-import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { TextLink } from '../ui/button.tsx'
+import { usePageFacts } from '../page/use-shop.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
@@ -33,7 +32,7 @@ export type ProductPageData = {
   /** Wands of the store that our list of styles lacks, with the store's own pictures. */
   readonly unlisted: readonly CartVariant[]
   /** The collector's set: what a bundle costs. */
-  readonly set: Pick<Product, 'variants'> | null
+  readonly set: Variants | null
   /** The lowest price of each box; null if this store does not sell it. */
   readonly boxes: { readonly vol1: Money | null; readonly vol2: Money }
 }
@@ -48,10 +47,9 @@ export function useProductPage(): ProductPageData {
 }
 
 export function BackToShop() {
-  const { market } = useShop()
   return (
     <div className="wrap pt-5 print:hidden">
-      <TextLink to={marketPath(market, '/products')}>
+      <TextLink to="/products">
         <Icon name="left" /> Back to Shop
       </TextLink>
     </div>
@@ -126,7 +124,6 @@ export function PurchaseTerms({ copy }: { copy: ProductCopy }) {
 const STORE_TEXT =
   'space-y-4 wrap-anywhere [&_h2]:text-h3 [&_li]:mt-1.5 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6 [&_table]:w-full [&_table]:text-left [&_table]:text-sm [&_td]:border [&_td]:border-line [&_td]:px-3 [&_td]:py-2'
 
-/** Description and features of a product. */
 export function AboutProduct({ copy: { title, description, features, body = '' } }: { copy: ProductCopy }) {
   const label = `About ${title}`
   if (body !== '')

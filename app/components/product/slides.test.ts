@@ -29,16 +29,10 @@ function shown(...images: Image[]) {
   })
 }
 
-test('a slide says the owner’s words, else those of our own picture, else the name of the product', () => {
-  const images = [
-    image('/products/mug-1280.jpg', 'In blue: a mug'),
-    image('/products/mug-1280.jpg'),
-    image('a.jpg'),
-  ]
-  expect(shown(...images)).toMatchObject([
+test('a slide says the owner’s words, else the name of the product', () => {
+  expect(shown(image('a.jpg', 'In blue: a mug'), image('b.jpg'))).toMatchObject([
     { label: 'In blue', alt: 'In blue: a mug' },
-    { label: '', alt: expect.stringMatching(/^A bottle-green mug/) },
-    { label: '', alt: 'Mug, picture 3' },
+    { label: '', alt: 'Mug, picture 2' },
   ])
   expect(shown(image('a.jpg'))).toMatchObject([{ alt: 'Mug' }])
 })

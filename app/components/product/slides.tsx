@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { FILMS } from '#app/components/page/film.tsx'
-import { pictureOfImageUrl } from '#app/models/picture-sources.ts'
 import type { Image } from '#app/models/product.ts'
 import { FILM_TEXTS, FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -22,17 +21,16 @@ export type Slide = {
 /** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
 const MAX_RATIO = 1.25
 
-/** Whether a picture fills a square frame without losing what it shows. */
 function fillsSquare({ width, height }: Image): boolean {
   const ratio = (width ?? 0) / (height ?? 0)
   return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
 }
 
-/** The slide of each catalogue picture of a product: with the owner's words, those of our own picture, or its name. */
+/** The slide of each catalogue picture of a product: with the owner's words, or its name. */
 export function pictureSlides(title: string, images: readonly Image[]): Slide[] {
   return images.map((image, index) => {
     const name = images.length > 1 ? `${title}, picture ${index + 1}` : title
-    const alt = image.altText || pictureOfImageUrl(image.url).alt || name
+    const alt = image.altText || name
     return {
       key: image.url,
       label: (image.altText ?? '').split(/[:,;]/)[0]?.trim() ?? '',
@@ -48,7 +46,6 @@ export function pictureSlides(title: string, images: readonly Image[]): Slide[] 
   })
 }
 
-/** A slide's picture or film. */
 const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
 /** A picture of another shape than the slide, which would lose what it shows. */
 const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'

@@ -4,16 +4,16 @@ import { formatMoney } from '#app/models/money.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
+import { ButtonLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { ButtonLink, linkClass } from '../ui/button.tsx'
+import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import type { ProductPageData } from './product-parts.tsx'
 
-/** Suggests the boxes to visitors who own none. */
 export function NoBoxYet({ text, className }: { text: string; className?: string }) {
   const { market } = useShop()
   return (

@@ -2,24 +2,26 @@ import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import type { CartVariant } from '#app/models/cart.ts'
-import { MARKETS, marketPath } from '#app/models/market.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
+import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
 import {
   HANDLES,
-  isCartable,
   type Product,
   productPath,
   type Variant,
+  type Variants,
   variantDigits,
 } from '#app/models/product.ts'
+import { isCartable } from '#app/models/product-kind.ts'
 import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Badge } from '../page/badge.tsx'
+import { TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { Button, TextLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
@@ -40,8 +42,6 @@ import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 const PICTURE =
   'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
 
-const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
-
 /**
  * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
  * @param props.wand its style; null for a wand that only the store knows, with the store's own name and picture
@@ -61,6 +61,19 @@ function WandCard(props: {
   const kind = wand === null ? 'Wand' : isPremiumWand(wand) ? 'Premium' : 'Classic'
   const pictureClass = cn(PICTURE, !wand && 'max-w-full object-contain', !availableForSale && 'opacity-50')
   const label = availableForSale ? 'Add to Cart' : 'Sold out'
+  const isForSale = availableForSale && price !== null && isCartable(source.tags)
+  const button = (
+    <Button
+      type={isForSale ? 'submit' : 'button'}
+      wide
+      busy={isBusy}
+      disabled={!isForSale}
+      className="mx-1.5 w-[calc(100%-0.8rem)] px-3"
+      aria-label={`${label}, ${name}`}
+    >
+      {label}
+    </Button>
+  )
   return (
     <li
       className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10"
@@ -75,6 +88,7 @@ function WandCard(props: {
         {wand ? (
           <Picture
             name={wandPicture(wand)}
+            alt={OBJECT_TEXTS[wandPicture(wand)]}
             sizes="(max-width: 48rem) 4rem, 6rem"
             priority={isFirst}
             className={pictureClass}
@@ -92,19 +106,15 @@ function WandCard(props: {
           <span className="text-xs text-quiet">{kind}</span>
         </div>
       </div>
-      {availableForSale && price !== null && isCartable(source.tags) ? (
+      {isForSale ? (
         <CartForm
           fields={{ intent: 'add', handle: source.handle, variant: variantDigits(variant.id) ?? variant.id }}
           onSubmit={onSubmit}
         >
-          <Button wide busy={isBusy} className={BUTTON} aria-label={`${label}, ${name}`}>
-            {label}
-          </Button>
+          {button}
         </CartForm>
       ) : (
-        <Button type="button" wide disabled className={BUTTON} aria-label={`${label}, ${name}`}>
-          {label}
-        </Button>
+        button
       )}
       <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{wand && WAND_TEXTS[wand].line}</p>
       {/* Last, so that opening it moves nothing of the other wands. */}
@@ -123,21 +133,20 @@ function WandCard(props: {
 
 /** Replaces an empty list of wands. Spec: 8 Empty wand list */
 function NoWands({ product }: { product: Product }) {
-  const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))
   return (
     <Note icon="alert" role="status">
       <b className="block">{title}</b>
       <p>{text}</p>
-      <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
+      <TextLink to="/products">Back to Shop</TextLink>
     </Note>
   )
 }
 
 /** Leads to the bundles, with the smallest and largest saving, such as `£7 to £40`. */
-function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Pick<Product, 'variants'> | null>) {
+function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Variants | null>) {
   const { market } = useShop()
-  const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
+  const offers = bundleOffers(set, wands, market)
   const savings = offers.flatMap(({ saving }) => saving ?? []).sort(compareMoney)
   const range = [...new Set([savings.at(0), savings.at(-1)].map((saving) => saving && formatMoney(saving)))]
   return (

@@ -3,7 +3,8 @@ import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
+import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
+import { DRAWINGS, PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import { CLASSIC_WAND, PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
@@ -92,6 +93,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
         ) : null}
         <Picture
           name="box-vol2-closed"
+          alt={PICTURE_TEXTS['box-vol2-closed']}
           sizes="(max-width: 63.99rem) 60vw, 22rem"
           priority
           className="mx-auto w-2/3 max-w-76 lg:w-3/4"
@@ -151,7 +153,12 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
           key={wand}
           className={cn('flex items-center gap-5 max-2xs:flex-wrap', shownFor({ wand: wandSlug(wand) }))}
         >
-          <Picture name={wandPicture(wand)} sizes="6rem" className="h-26 w-auto" />
+          <Picture
+            name={wandPicture(wand)}
+            alt={OBJECT_TEXTS[wandPicture(wand)]}
+            sizes="6rem"
+            className="h-26 w-auto"
+          />
           <p>
             <b className="block font-display text-h4 font-normal">{wand}</b>
             <span className="text-sm">{WAND_TEXTS[wand].line}</span>

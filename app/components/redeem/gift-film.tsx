@@ -14,7 +14,6 @@ export type Opening = {
 /** How long the film may take to begin, ms. After that, the giver's name is shown without it. */
 const PATIENCE_MS = 3000
 const LOCK_MS = 900
-/** The animation of the lock plate. */
 const LATCH = { duration: 240, delay: 500, fill: 'both', easing: 'cubic-bezier(0.5, 0, 0.1, 1)' } as const
 /** The time in the film at which the lid is up, s. */
 const OPEN_AT = 3.6

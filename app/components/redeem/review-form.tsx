@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { GIFT_CONSENT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
-import { formatMoneyExact, type Money, zeroMoney } from '#app/models/money.ts'
+import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import {
   type GiftReview,
@@ -15,9 +15,10 @@ import type { FormReply } from '#app/models/replies.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { useForm } from '../forms/use-form.ts'
+import { TextLink } from '../page/links.tsx'
 import { dismissToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
-import { Button, TextLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
 import { Checkbox, EmailField, NameField } from '../ui/field.tsx'
@@ -25,31 +26,36 @@ import { ToastBox } from '../ui/note.tsx'
 import { Plate } from '../ui/section.tsx'
 import { WandStep } from './gift-card.tsx'
 
-function Choice(props: {
-  value: UpgradeChoice
-  chosen: UpgradeChoice
-  name: string
-  note: string
-  price: Money
-}) {
-  const { value, chosen, name, note, price } = props
-  return (
-    <ChoiceCard className="max-2xs:grid-cols-1">
-      <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
-      <ChoiceDot />
-      <span>
-        <b className="block leading-tight">{name}</b>
-        <span className="block text-sm leading-snug text-quiet">{note}</span>
-      </span>
-      <span className="font-bold">{formatMoneyExact(price)}</span>
-    </ChoiceCard>
-  )
+/** What a gift can be taken as, where it can be upgraded. Spec: 4 Redeem flow, 9 Other prices */
+function upgradesOf({ offer, prices, kind }: GiftReview) {
+  const isBox = kind === 'box-only'
+  const none = {
+    value: 'none',
+    name: 'No upgrade',
+    note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
+    price: zeroMoney(prices.addWand.currencyCode),
+    shown: 'not-upgrade-none:hidden',
+  } as const
+  const addWand = {
+    value: 'add-wand',
+    name: 'Add the Classic Wand',
+    note: 'Dragon & Elder',
+    price: prices.addWand,
+    shown: 'not-upgrade-add-wand:hidden',
+  } as const
+  const premium = {
+    value: 'upgrade-premium',
+    name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
+    note: `Choose one of ${PREMIUM_COUNT} styles.`,
+    price: prices.upgradePremium,
+    shown: 'not-upgrade-premium:hidden',
+  } as const
+  return [none, ...(offer.addWand ? [addWand] : []), ...(offer.upgradePremium ? [premium] : [])]
 }
 
-/** The upgrades available for a gift, with prices. Spec: 4 Redeem flow, 9 Other prices */
-function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeChoice }) {
-  const { offer, prices, kind } = review
-  const isBox = kind === 'box-only'
+type Upgrades = ReturnType<typeof upgradesOf>
+
+function UpgradeStep(props: { upgrades: Upgrades; chosen: UpgradeChoice; isBox: boolean }) {
   return (
     <fieldset aria-describedby="upgrade-note">
       <legend className="mb-1.5 text-base font-semibold">Upgrade your gift</legend>
@@ -57,33 +63,19 @@ function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeCh
         Only if you like. The gift is complete as it is.
       </p>
       <div className="mt-3 grid gap-3">
-        <Choice
-          value="none"
-          chosen={chosen}
-          name="No upgrade"
-          note={isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.'}
-          price={zeroMoney(prices.addWand.currencyCode)}
-        />
-        {offer.addWand ? (
-          <Choice
-            value="add-wand"
-            chosen={chosen}
-            name="Add the Classic Wand"
-            note="Dragon & Elder"
-            price={prices.addWand}
-          />
-        ) : null}
-        {offer.upgradePremium ? (
-          <Choice
-            value="upgrade-premium"
-            chosen={chosen}
-            name={isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand'}
-            note={`Choose one of ${PREMIUM_COUNT} styles.`}
-            price={prices.upgradePremium}
-          />
-        ) : null}
+        {props.upgrades.map(({ value, name, note, price }) => (
+          <ChoiceCard key={value} className="max-2xs:grid-cols-1">
+            <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === props.chosen} />
+            <ChoiceDot />
+            <span>
+              <b className="block leading-tight">{name}</b>
+              <span className="block text-sm leading-snug text-quiet">{note}</span>
+            </span>
+            <span className="font-bold">{formatMoneyExact(price)}</span>
+          </ChoiceCard>
+        ))}
       </div>
-      {isBox ? (
+      {props.isBox ? (
         <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">
           You will need a wand to open it. Ours work, and so do original wands of the earlier company.
         </p>
@@ -95,21 +87,19 @@ function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeCh
 type ReviewField = 'upgrade' | 'wand' | 'consent' | 'recipientName' | 'recipientEmail'
 
 /** Upgrades, wand style, consent and total of a gift. Works without JavaScript. Spec: 4 Redeem flow */
-export function ReviewForm({
-  review,
-  gift,
-  reply,
-}: {
+export function ReviewForm(props: {
   review: GiftReview
   /** Id of the gift, in case another tab has a different one. */
   gift: string | undefined
   reply: FormReply | undefined
 }) {
+  const { review, gift, reply } = props
   const { market } = useShop()
   const navigation = useNavigation()
   const refusal = useRef<HTMLDivElement>(null)
   const { formProps, fields, bind } = useForm<ReviewField>('review', 'review', reply)
   const { kind, offer } = review
+  const upgrades = upgradesOf(review)
   const action = marketPath(market, '/redeem/review')
   const chosen = parseRedeemSelection({
     upgrade: fields.upgrade.initialValue,
@@ -144,8 +134,8 @@ export function ReviewForm({
             <ToastBox toast={failureOr(REDEMPTION_FAILED, reply.toast)} />
           </div>
         ) : null}
-        {offer.addWand || offer.upgradePremium ? (
-          <UpgradeStep review={review} chosen={chosen.upgrade} />
+        {upgrades.length > 1 ? (
+          <UpgradeStep upgrades={upgrades} chosen={chosen.upgrade} isBox={kind === 'box-only'} />
         ) : null}
         {offer.upgradePremium || needsWandStyle(kind, 'none') ? (
           <WandStep
@@ -164,7 +154,7 @@ export function ReviewForm({
           data-review-bar=""
           className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static"
         >
-          <ReviewTotal review={review} />
+          <ReviewTotal upgrades={upgrades} />
           <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
             Add Gift to Cart
           </Button>
@@ -173,7 +163,7 @@ export function ReviewForm({
           {`Not for children under ${MINIMUM_AGE}. Wands contain a small magnet, which is dangerous if swallowed.`}
         </p>
         <p>
-          <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
+          <TextLink to="/redeem">Use other magic words</TextLink>
         </p>
       </Form>
     </Plate>
@@ -181,13 +171,10 @@ export function ReviewForm({
 }
 
 const HINT = 'block text-hint text-quiet'
-const AMOUNT = 'text-h4'
 
-/** The amounts to pay for each upgrade; CSS shows that of the chosen one. */
-function ReviewTotal({ review }: { review: GiftReview }) {
-  const { offer, prices } = review
-  const zero = formatMoneyExact(zeroMoney(prices.addWand.currencyCode))
-  const isUpgradable = offer.addWand || offer.upgradePremium
+/** The amount to pay for each upgrade; CSS shows that of the chosen one. */
+function ReviewTotal({ upgrades }: { upgrades: Upgrades }) {
+  const isUpgradable = upgrades.length > 1
   return (
     <p
       className="flex max-w-none justify-between gap-4 max-2xs:flex-wrap border-t border-line pt-4"
@@ -204,13 +191,11 @@ function ReviewTotal({ review }: { review: GiftReview }) {
           </span>
         ) : null}
       </span>
-      <b className={cn(AMOUNT, isUpgradable && 'not-upgrade-none:hidden')}>{zero}</b>
-      {offer.addWand ? (
-        <b className={cn(AMOUNT, 'not-upgrade-add-wand:hidden')}>{formatMoneyExact(prices.addWand)}</b>
-      ) : null}
-      {offer.upgradePremium ? (
-        <b className={cn(AMOUNT, 'not-upgrade-premium:hidden')}>{formatMoneyExact(prices.upgradePremium)}</b>
-      ) : null}
+      {upgrades.map(({ value, price, shown }) => (
+        <b key={value} className={cn('text-h4', isUpgradable && shown)}>
+          {formatMoneyExact(price)}
+        </b>
+      ))}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { MARKET_IDS, MARKETS, marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { SWITCH_EMPTIES } from '#app/models/page-messages.ts'
 import { useCart } from '../cart/client/hooks.tsx'
+import { ShopLink } from '../page/links.tsx'
 import { MarketForm } from '../page/navigation.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -55,14 +56,13 @@ function BarLink({ link, className = ITEM }: { link: { label: string; path: stri
   const { market } = useShop()
   const to = marketPath(market, link.path)
   return (
-    <Link
+    <ShopLink
       to={to}
-      prefetch="intent"
       className={className}
       aria-current={isCurrentPage(to, useLocation()) ? 'page' : undefined}
     >
       {link.label}
-    </Link>
+    </ShopLink>
   )
 }
 
@@ -237,20 +237,18 @@ function CartLink() {
 
 /** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
 export function Bar() {
-  const { market } = useShop()
   return (
     <div
       data-theme="dark"
       className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative print:hidden"
     >
       <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
-        <Link
+        <ShopLink
           className="block h-tap w-38 min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-44.5 forced-colors:bg-soot forced-colors:forced-color-adjust-none"
-          to={marketPath(market)}
-          prefetch="intent"
+          to="/"
         >
           Wizard Box, home
-        </Link>
+        </ShopLink>
         <nav className="mx-auto max-lg:hidden" aria-label="Main">
           <ul className="flex gap-1.5 text-sm">
             {BAR.map((entry) => (

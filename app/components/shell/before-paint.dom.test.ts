@@ -32,14 +32,6 @@ test('marks that scripts run, and applies the stored answer about cookies, also 
   expect(html.dataset.consent).toBe('accepted')
 })
 
-test('the splash is shown only on the home page of a first visit', () => {
-  run()
-  expect(html.dataset.splash).toBeUndefined()
-  vi.stubGlobal('location', new URL('http://shop.test/us'))
-  run()
-  expect(html.dataset.splash).toBe('idle')
-})
-
 test('the market is stored in storage and in a cookie, which takes precedence; invalid values are ignored', () => {
   const kept = () => [localStorage.getItem('selected_market'), document.cookie]
   localStorage.setItem('selected_market', '"><script>')

@@ -7,7 +7,6 @@ declare global {
   }
 }
 
-/** What `showsSplash` depends on. */
 export type SplashVisit = {
   readonly path: string
   readonly markets: readonly string[]
@@ -26,15 +25,8 @@ export type SplashVisit = {
  * arrive with no referrer or from the same host; not to crawlers. Inlined, so it uses only its argument. Spec: 2 Splash
  * and entry
  */
-export function showsSplash({
-  path,
-  markets,
-  host,
-  mainHost,
-  referrer,
-  hasSeen,
-  userAgent,
-}: SplashVisit): boolean {
+export function showsSplash(visit: SplashVisit): boolean {
+  const { path, markets, host, mainHost, referrer, hasSeen, userAgent } = visit
   const isHome = path === '/' || markets.some((market) => path === `/${market}` || path === `/${market}/`)
   const isMainHost = mainHost === null || mainHost === host || mainHost === host.replace(/:\d+$/, '')
   const isOwnReferrer = referrer === '' || referrer.split('/')[2] === host

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { popupSource } from '#app/models/pages.ts'
+import { popupSource } from '#app/models/signup-source.ts'
 import { SignupForm } from '../forms/list-forms.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { Button, IconButton } from '../ui/button.tsx'

@@ -1,17 +1,18 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { footerGroups } from '#app/content/nav-links.ts'
-import { BRAND, MARKETS, marketPath, withoutMarket } from '#app/models/market.ts'
+import { BRAND, MARKETS, withoutMarket } from '#app/models/market.ts'
 import { ON_THE_LIST } from '#app/models/messages.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
 import { rememberSubscribed } from '../page/browser.ts'
+import { ShopLink, TextLink } from '../page/links.tsx'
 import { Hydrated, PageChange } from '../page/navigation.tsx'
 import { showToast, useToasts } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
-import { Button, IconButton, TextLink } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
@@ -23,7 +24,6 @@ const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 
 /** A list of links: under a heading on wide windows, opened by a `details` on narrow ones. */
 function Group({ group }: { group: ReturnType<typeof footerGroups>[number] }) {
-  const { market } = useShop()
   return (
     <div className="max-md:not-first:border-t max-md:not-first:border-line">
       <h2 className={cn(TITLE, 'mb-3 max-md:hidden')}>{group.label}</h2>
@@ -36,13 +36,12 @@ function Group({ group }: { group: ReturnType<typeof footerGroups>[number] }) {
       <ul className="max-md:hidden max-md:pb-4 max-md:peer-open:block">
         {group.links.map((link) => (
           <li key={link.label}>
-            <Link
+            <ShopLink
               className="inline-block py-1.5 text-sm no-underline hover:underline max-md:block max-md:py-2.5 pointer-coarse:py-2.5"
-              to={marketPath(market, link.path)}
-              prefetch="intent"
+              to={link.path}
             >
               {link.label}
-            </Link>
+            </ShopLink>
           </li>
         ))}
       </ul>
@@ -50,7 +49,6 @@ function Group({ group }: { group: ReturnType<typeof footerGroups>[number] }) {
   )
 }
 
-/** The copyright and the legal notes. */
 function SmallPrint() {
   const { market, facts } = useShop()
   const year = facts?.today.slice(0, 4) ?? new Date().getFullYear()
@@ -118,7 +116,7 @@ function Footer() {
  * Spec: 2 Banner and cookie notice
  */
 function CookieNotice() {
-  const { market, consent } = useShop()
+  const { consent } = useShop()
   const { pathname, search } = useLocation()
   if (consent) return null
   return (
@@ -144,7 +142,7 @@ function CookieNotice() {
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
             Accept
           </Button>
-          <TextLink className="sm:low-window:w-min" to={marketPath(market, '/privacy-policy')}>
+          <TextLink className="sm:low-window:w-min" to="/privacy-policy">
             Privacy Policy
           </TextLink>
         </div>
@@ -217,7 +215,7 @@ function BannerText({ isOneLine }: { isOneLine: boolean }) {
         <b>The premium gift envelope</b>
         {` (${envelopeValue}\u00a0value) is included`}
         <span className={rest}>
-          {` with Vol. II${facts.isForChristmas ? `, to open ${facts.envelopeOccasion}` : ''}`}
+          {` with Vol. II${facts.isForChristmas ? ', to open Christmas morning' : ''}`}
         </span>
         .
       </>
@@ -235,23 +233,21 @@ function BannerText({ isOneLine }: { isOneLine: boolean }) {
 
 /** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
 function Banner() {
-  const { market } = useShop()
   // One line on the redeem pages, so that their button is visible without scrolling on a phone.
   const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
   return (
-    <Link
+    <ShopLink
       className={cn(
         'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-banner md:text-hint md:leading-5',
         !isRedeeming && 'min-h-banner',
       )}
       data-theme="dark"
-      to={marketPath(market, '/products')}
-      prefetch="intent"
+      to="/products"
     >
       <span className="group-hover:underline">
         <BannerText isOneLine={isRedeeming} />
       </span>
-    </Link>
+    </ShopLink>
   )
 }
 

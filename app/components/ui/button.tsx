@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -27,10 +26,10 @@ const button = cva('', {
   defaultVariants: { variant: 'solid' },
 })
 
-type Appearance = VariantProps<typeof button>
+export type ButtonLook = VariantProps<typeof button>
 
 export type ButtonProps = ComponentProps<'button'> &
-  Appearance & {
+  ButtonLook & {
     readonly busy?: boolean
     readonly busyLabel?: string
     /** Disabled by `aria-disabled`, so that it can still be focused and described. */
@@ -39,18 +38,8 @@ export type ButtonProps = ComponentProps<'button'> &
   }
 
 /** A button, of type `submit` by default. While busy it keeps its width and focus, and ignores clicks. */
-export function Button({
-  variant,
-  wide,
-  busy = false,
-  busyLabel,
-  inactive = false,
-  onInactiveClick,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, wide, busy = false, busyLabel, inactive = false, onInactiveClick, ...rest } = props
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy || inactive) {
       event.preventDefault()
@@ -58,13 +47,13 @@ export function Button({
     }
     const button = event.currentTarget
     button.style.minWidth = `min(100%, ${button.offsetWidth}px)`
-    onClick?.(event)
+    rest.onClick?.(event)
   }
   return (
     <button
       type="submit"
       {...rest}
-      className={cn(button({ variant, wide }), className)}
+      className={cn(button({ variant, wide }), rest.className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || inactive || undefined}
       onClick={handleClick}
@@ -72,21 +61,19 @@ export function Button({
       {busy ? (
         <>
           <Spinner />
-          {busyLabel ?? children}
+          {busyLabel ?? rest.children}
         </>
       ) : (
-        children
+        rest.children
       )}
     </button>
   )
 }
 
-export function IconButton({
-  icon,
-  label,
-  className,
-  ...rest
-}: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: IconName; label: string }) {
+export function IconButton(
+  props: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: IconName; label: string },
+) {
+  const { icon, label, className, ...rest } = props
   return (
     <button
       type="button"
@@ -99,23 +86,14 @@ export function IconButton({
   )
 }
 
-/** A link that looks like a button, prefetched on intent. */
-export function ButtonLink({ variant, wide, className, ...rest }: LinkProps & Appearance) {
-  return <Link prefetch="intent" {...rest} className={cn(button({ variant, wide }), className)} />
-}
-
 /** The look of a text link, for an anchor that is not a page of the shop. */
 export function linkClass(className?: string): string {
   return cn(button({ variant: 'link' }), className)
 }
 
 /** The look of a button, for an anchor that is not a page of the shop. */
-export function buttonClass(appearance: Appearance = {}, className?: string): string {
-  return cn(button(appearance), className)
-}
-
-export function TextLink({ className, ...rest }: LinkProps) {
-  return <Link prefetch="intent" {...rest} className={cn(button({ variant: 'link' }), className)} />
+export function buttonClass(look: ButtonLook = {}, className?: string): string {
+  return cn(button(look), className)
 }
 
 /** A decorative spinner. The text next to it says what is in progress. */

@@ -23,20 +23,13 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 type FieldProps = FieldParts & ComponentProps<'input'> & { readonly as?: 'input' | 'textarea' | 'select' }
 
-/** A control with its label, hint and error. */
-export function Field({
-  as: Control = 'input',
-  label,
-  hint,
-  error: errors,
-  fieldClass,
-  ...control
-}: FieldProps) {
+export function Field(props: FieldProps) {
+  const { as: Control = 'input', label, hint, error: errors, fieldClass, ...control } = props
   const ownId = useId()
   const id = control.id ?? ownId
   const error = typeof errors === 'string' ? errors : errors?.[0]
   const describedBy = [control['aria-describedby'], hint ? `${id}-hint` : null, error ? `${id}-error` : null]
-  const props: object = {
+  const attributes: object = {
     ...control,
     id,
     className: cn(Control === 'select' ? SELECT : CONTROL, control.className),
@@ -48,7 +41,7 @@ export function Field({
       <label className="text-sm font-semibold" htmlFor={id}>
         {label}
       </label>
-      <Control {...props} />
+      <Control {...attributes} />
       {hint ? (
         <p className="text-hint text-quiet" id={`${id}-hint`}>
           {hint}

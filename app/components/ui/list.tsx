@@ -37,11 +37,8 @@ export function Bullets({ lines, className }: Lines) {
 
 type Step = { readonly title: string; readonly text: string }
 
-export function Steps({
-  steps,
-  titleClass,
-  ...list
-}: { steps: readonly Step[]; titleClass?: string } & ComponentProps<'ol'>) {
+export function Steps(props: { steps: readonly Step[]; titleClass?: string } & ComponentProps<'ol'>) {
+  const { steps, titleClass, ...list } = props
   return (
     <ol {...list}>
       {steps.map(({ title, text }, index) => (

@@ -22,14 +22,11 @@ const note = cva(
 const ICON = { info: 'text-gilt-ink', success: 'text-verdigris', error: 'text-wax' }
 
 /** Information or the result of an action, beside an icon. Paper on every ground. */
-export function Note({
-  tone,
-  icon,
-  className,
-  children,
-  ...rest
-}: Omit<ComponentProps<'div'>, 'children'> &
-  VariantProps<typeof note> & { icon: IconName; children: ReactNode }) {
+export function Note(
+  props: Omit<ComponentProps<'div'>, 'children'> &
+    VariantProps<typeof note> & { icon: IconName; children: ReactNode },
+) {
+  const { tone, icon, className, children, ...rest } = props
   return (
     <div data-theme="light" {...rest} className={cn(note({ tone }), className)}>
       <Icon name={icon} className={cn('mt-0.5', ICON[tone ?? 'info'])} />

@@ -20,8 +20,8 @@ export function NoPicture() {
 type Props = {
   /** Layout width, as in the HTML attribute, for example `(max-width: 48rem) 100vw, 40rem`. */
   readonly sizes: string
-  /** Replaces the picture's default alt text; empty for a decorative picture. */
-  readonly alt?: string
+  /** Empty for a decorative picture. */
+  readonly alt: string
   /** For the main picture above the fold: not lazy, and with high priority. */
   readonly priority?: boolean
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
@@ -45,7 +45,7 @@ export function Picture(props: Props) {
       {narrow ? <NarrowSources {...narrow} /> : null}
       {picture.avif ? <AvifSource srcSet={picture.avif} sizes={sizes} /> : null}
       <img
-        alt={props.alt ?? picture.alt}
+        alt={props.alt}
         className={props.className}
         fetchPriority={props.priority ? 'high' : undefined}
         height={picture.height ?? undefined}
@@ -78,13 +78,8 @@ function AvifSource({ srcSet = '', sizes, ...rest }: ComponentProps<'source'>) {
   )
 }
 
-function NarrowSources({
-  avif,
-  src,
-  media,
-  sizes,
-  ...picture
-}: PictureSources & { media: string; sizes: string }) {
+function NarrowSources(props: PictureSources & { media: string; sizes: string }) {
+  const { avif, src, media, sizes, ...picture } = props
   const size = { width: picture.width ?? undefined, height: picture.height ?? undefined }
   return (
     <>
@@ -96,6 +91,5 @@ function NarrowSources({
 
 function sourcesOf(props: Props): PictureSources {
   if ('name' in props) return pictureSources(PICTURES[props.name], props.sizes)
-  const picture = pictureOfImageUrl(props.image.url, props.image, props.sizes)
-  return { ...picture, alt: props.image.altText ?? picture.alt }
+  return pictureOfImageUrl(props.image.url, props.image, props.sizes)
 }

@@ -16,17 +16,8 @@ export function Price({ className, ...rest }: ComponentProps<'p'>) {
 }
 
 /** A struck-through price, with its meaning for screen readers; `isExact` with cents, as in a cart. */
-export function WasPrice({
-  money,
-  meaning = 'Was',
-  isExact = false,
-  className,
-}: {
-  money: Money
-  meaning?: string
-  isExact?: boolean
-  className: string
-}) {
+export function WasPrice(props: { money: Money; meaning?: string; isExact?: boolean; className: string }) {
+  const { money, meaning = 'Was', isExact = false, className } = props
   return (
     <s className={className}>
       <span className="sr-only">{meaning} </span>

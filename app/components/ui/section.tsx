@@ -38,7 +38,6 @@ export function BelowFold({ children }: { children: ReactNode }) {
   return useSecondPass() ? children : <div className="min-h-svh" />
 }
 
-/** The heading of a section, with a sentence or a link beside it where there is room. */
 export function SectionHead({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={cn('mb-panel flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>

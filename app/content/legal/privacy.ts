@@ -1,5 +1,5 @@
 import { isSellerGiven, sellerOf } from '#app/content/company-words.ts'
-import { REDEEM_HOURS } from '#app/models/facts.ts'
+import { CART_DAYS, REDEEM_HOURS } from '#app/models/facts.ts'
 import { RETENTION } from '#app/models/retention.ts'
 import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -68,12 +68,12 @@ ${RETENTION.map(({ data, kept }) => `| ${data} | ${kept} |`).join('\n')}
 These are all that a shopper meets. The owner’s sign-in has cookies of its own.
 Table: Cookies and local storage by name
 | Name | Kind | Purpose | Lifetime |
-| \`cart\` | Cookie, signed, not readable by scripts | Holds your cart between pages | ${f.cartCookieLifetime} |
+| \`cart\` | Cookie, signed, not readable by scripts | Holds your cart between pages | ${CART_DAYS} days |
 | \`flash\` | Cookie, signed, not readable by scripts | Carries a short message to the next page | Until you have seen it, 2 minutes at most |
 | \`redeem\` | Cookie, signed, not readable by scripts | Holds your place while you redeem a gift | ${REDEEM_HOURS} hours |
-| \`selected_market\` | Cookie and local storage | Remembers your store (\`us\` or \`uk\`) | Cookie ${f.marketCookieLifetime}; local storage until you clear it |
+| \`selected_market\` | Cookie and local storage | Remembers your store (\`us\` or \`uk\`) | Cookie 12 months; local storage until you clear it |
 | \`wizard-box-cart\` | Local storage | A copy of your cart on your device: items, cart and checkout address, store, shipping country, discount code | Until the cart is emptied or you clear it |
-| \`cookieConsent\` | ${f.consentStorage} | Remembers your answer to the cookie notice (\`accepted\` or \`dismissed\`) | Cookie ${f.marketCookieLifetime}; local storage until you clear it |
+| \`cookieConsent\` | Local storage; also a cookie of that name where scripts are off | Remembers your answer to the cookie notice (\`accepted\` or \`dismissed\`) | Cookie 12 months; local storage until you clear it |
 | \`gift_discount_code\` | Local storage | Keeps the discount of a gift you are redeeming | Until it has been used or you clear it |
 | \`hasSubscribed\` | Local storage | Stops the email popup once you have joined | Until you clear it |
 | \`emailPopupClosedTime\` | Local storage | Keeps the email popup away for 7 days after you close it | Until you clear it; ignored after 7 days |

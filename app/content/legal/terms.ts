@@ -47,7 +47,7 @@ Each order is made in English. Your order confirmation holds its details. Please
 
 ## pre-orders: ${f.isPreOrder ? 'Pre-orders' : 'Vol. II: Magical You'}
 ${f.isPreOrder ? `Vol. II: Magical You is sold as a pre-order. It ships tracked: ${f.vol2ShipsNow}.` : `Vol. II: Magical You ships tracked: ${f.vol2ShipsNow}.`}
-Payment is taken ${f.paymentTaken}. If the date moves, we tell you the new one, and you may cancel for a full refund instead of waiting.
+Payment is taken when you place the order. If the date moves, we tell you the new one, and you may cancel for a full refund instead of waiting.
 Vol. II comes with the Gift Edition Envelope, worth ${f.envelopeValue}, free of charge, or with the printable letter if you choose that. Envelopes ship ${f.envelopeShipsNow}, untracked.
 
 ## limited-edition: Limited edition
@@ -100,7 +100,7 @@ ${uk ? `This is our own policy. Your legal right to cancel ([section 13](#cancel
 1. Write to ${mail}, or use the [contact form](/contact?subject=Return%2FExchange) and choose Return/Exchange. Give your order number and what you are returning. Photos, if something is damaged.
 1. ${f.returnAddress === '' ? 'We answer with the address to send it to.' : `We answer with the address: ${f.returnAddress}.`}
 1. Pack it well and send it within 14 days of telling us. Keep the receipt from the carrier.
-For a change of mind, the postage back is paid by ${f.returnPostagePaidBy}. If the goods are damaged, defective or not what you ordered, we pay it.
+For a change of mind, the postage back is paid by the buyer. If the goods are damaged, defective or not what you ordered, we pay it.
 Send wands so that children cannot get at them on the way.
 
 ## refunds: Refunds
@@ -115,7 +115,7 @@ ${
 **The right.** You may cancel your order within 14 days, without giving a reason. In the EU this is called the right of withdrawal. The 14 days end 14 days after the day on which you, or somebody you name who is not the carrier, receive the goods. If one order comes in several deliveries, they end 14 days after the last one.
 **How.** Tell us clearly, before the 14 days are over. Write to ${sellerOf(f)}, ${mail}. You may use the form in [section 20](#cancellation-form), but you need not. If you use our [contact form](/contact?subject=Return%2FExchange), we confirm by email within ${f.replyHours} hours that we have it. It is enough to send your message before the time is up.
 **What we do.** We refund all you paid for the goods, with the cost of standard delivery. If you chose dearer delivery, the extra is not refunded. We do this without undue delay, and at the latest 14 days after the goods come back, or after you show that you have sent them, if that is sooner. If we have not yet sent anything, 14 days after your message. We use the way you paid, and charge nothing for it.
-**What you do.** Send the goods back without undue delay, at the latest 14 days after telling us. The postage back is paid by ${f.returnPostagePaidBy}. You answer for lost value only if it comes from handling the goods beyond what was needed to see what they are and whether they work.
+**What you do.** Send the goods back without undue delay, at the latest 14 days after telling us. The postage back is paid by the buyer. You answer for lost value only if it comes from handling the goods beyond what was needed to see what they are and whether they work.
 **Gifts that came with the goods.** When you cancel, send back what came free with them too. If the gift envelope has been used, we may deduct its value of up to ${f.envelopeValue}, as far as the law allows.
 **Vol. I and Vol. II.** Our own policy for these is stricter ([section 10](#returns)). It does not limit the right in this section.`
     : 'This section is for orders from the United Kingdom store.'

@@ -1,15 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { data, Form, redirect } from 'react-router'
 import { AdminPage, AdminSection, adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { missingCompanyFacts } from '#app/models/company.ts'
-import { COMPANY_FORM, companyTexts } from '#app/models/company-form.ts'
+import { companyWith, missingCompanyFacts } from '#app/models/company.ts'
+import { COMPANY_FORM, type CompanyTexts, companyOfTexts, companyTexts } from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
+import type { Services } from '#app/services/compose.server.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
-import { ownerServices, requireReachable } from '#app/services/owner/admin-forms.server.ts'
-import { saveCompany } from '#app/services/owner/company-form.server.ts'
+import { nullOnOutage, ownerServices, requireReachable } from '#app/services/owner/admin-forms.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import { COMPANY_LIMIT, companyForm } from '#supabase/functions/_shared/forms/company.ts'
 import type { Route } from './+types/company'
@@ -34,11 +35,35 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const submission = parseForm(posted, companyForm)
   const { status, ...said } =
     submission.status === 'success'
-      ? await saveCompany(services, submission.value)
+      ? ((await nullOnOutage(services, () => save(services, submission.value))) ?? NOT_REACHED)
       : { status: 422, toast: OWNER_TOASTS.companyWrong }
   if (status !== 200) return data<Reply>({ result: submission.reply(), ...said }, { status })
   context.get(sessionContext).flash(said.toast)
   return redirect(url.pathname, 303)
+}
+
+const NOT_REACHED = { status: 503, toast: OWNER_TOASTS.notSaved }
+
+/**
+ * Saves the company's facts, and lets all instances show them from now on. A form that was made from an earlier version is
+ * refused once, with the version that was saved meanwhile, so that nobody overwrites what they have not seen.
+ */
+async function save({ backend, storefront, company: shown, log }: Services, texts: CompanyTexts) {
+  const given = companyOfTexts(texts)
+  const { company, version } = await backend.readCompany()
+  if (isDeepStrictEqual(company, companyWith(given))) return { status: 200, toast: OWNER_TOASTS.companySame }
+  const isFresh = texts.version === String(version)
+  if (!isFresh || !(await backend.saveCompany({ company: given, version }))) {
+    const latest = await backend.readCompany()
+    return { status: 409, toast: OWNER_TOASTS.companyStale, version: String(latest.version) }
+  }
+  // An instance that cannot be told reads the facts by itself, a minute later.
+  await storefront.refresh().catch((error: unknown) => {
+    log.warn({ err: error }, 'other instances not told of new company facts')
+  })
+  // Before the next page is rendered, which would otherwise be one of before the change.
+  await shown.current()
+  return { status: 200, toast: OWNER_TOASTS.companySaved }
 }
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {

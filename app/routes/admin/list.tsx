@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { AdminPage, adminMeta, EmptyNote, RowForm } from '#app/components/admin/admin-page.tsx'
 import { SMALL_BUTTON, Table } from '#app/components/admin/table.tsx'
 import { TypedText } from '#app/components/page/text.tsx'
-import { Button, linkClass, TextLink } from '#app/components/ui/button.tsx'
+import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { CONTROL } from '#app/components/ui/control.ts'
 import { Field } from '#app/components/ui/field.tsx'
@@ -88,14 +88,14 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
       {newest || older ? (
         <nav className="mt-4 flex justify-between gap-4 text-sm" aria-label="Pages">
           {newest ? (
-            <TextLink prefetch="none" to={newest}>
+            <Link className={linkClass()} to={newest}>
               <Icon name="left" /> Newest
-            </TextLink>
+            </Link>
           ) : null}
           {older ? (
-            <TextLink prefetch="none" to={older} rel="next" className="ml-auto">
+            <Link className={linkClass('ml-auto')} to={older} rel="next">
               Older <Icon name="right" />
-            </TextLink>
+            </Link>
           ) : null}
         </nav>
       ) : null}

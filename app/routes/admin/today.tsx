@@ -7,7 +7,7 @@ import {
   Unreachable,
 } from '#app/components/admin/admin-page.tsx'
 import { Table, When } from '#app/components/admin/table.tsx'
-import { TextLink } from '#app/components/ui/button.tsx'
+import { linkClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
@@ -47,9 +47,9 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
           <ul className={cn('gap-x-8', links.length > 1 && 'sm:columns-2 lg:columns-3')}>
             {links.map(({ href, label }) => (
               <li key={href}>
-                <TextLink prefetch="none" className="min-h-9 text-sm" to={href}>
+                <Link className={linkClass('min-h-9 text-sm')} to={href}>
                   {label}
-                </TextLink>
+                </Link>
               </li>
             ))}
           </ul>

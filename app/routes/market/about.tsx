@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/components/page/links.tsx'
 import { RichText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
-import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { LIMITED_EDITION_MARKET, MARKETS, marketPath } from '#app/models/market.ts'
+import { LIMITED_EDITION_MARKET, MARKETS } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
@@ -31,6 +30,7 @@ export default function About() {
           <Picture
             // The bench shows what this store sells.
             name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
+            alt={`A workshop at night: a ${sellsLimitedEdition ? 'red Phoenix Edition' : 'midnight blue box'} on the bench under a green lamp, a wand beside it, finished books on the shelf`}
             sizes="100vw"
             className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
             priority
@@ -42,70 +42,9 @@ export default function About() {
         </div>
       </section>
       <div className="wrap grid gap-section py-section">
-        <Chapter
-          number="I"
-          title="Bought back"
-          picture="story-crate"
-          alt="Old books, a wand and a roll of leather in a crate of straw"
-        >
-          <p>
-            There was once a company that made wizard-themed things. It failed. Companies do. What was left
-            was sold off, as what is left usually is.
-          </p>
-          <p>
-            Our founder bought some of it back. Not all of it, and not the old story. Only the pieces that
-            seemed too good for the place where such things end up.
-          </p>
-        </Chapter>
-        <Chapter
-          number="II"
-          title="The question"
-          picture="wands-collectors-set"
-          alt={`${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`}
-          ground="bg-lamp-velvet"
-          isFlipped
-        >
-          <p>
-            That company had made wands. A wand with nothing to do is a stick with ambitions. So the question
-            on the workbench was a simple one: what should a wand open?
-          </p>
-          <p>
-            Not a door. Doors are for everybody. It should open something of your own, in your own house, that
-            nobody else would look at twice.
-          </p>
-        </Chapter>
-        <Chapter
-          number="III"
-          title="The answer"
-          picture="box-vol2-open"
-          alt="Vol. II, open, with keepsakes in its tray"
-          ground="bg-lamp-midnight"
-        >
-          <p>
-            A book. It stands on a shelf with the others and gives nothing away. On the cover is a triangle
-            with a keyhole, and there is no key. Touch the wand to it and the cover lifts.
-          </p>
-          <p>
-            That is the Wizard Box. It keeps letters, photographs, rings, tickets and whatever else you have
-            never found the right drawer for. Hence the line over our door: Some Treasures Deserve More Than a
-            Drawer.
-          </p>
-        </Chapter>
-        <Chapter
-          number="IV"
-          title="The volumes"
-          picture={sellsLimitedEdition ? 'box-vol1-ember' : 'box-vol2-closed'}
-          alt={sellsLimitedEdition ? 'Vol. I: The Phoenix Edition in Ember' : 'Vol. II: Magical You'}
-          ground="bg-well-stone"
-          isFlipped
-        >
-          <p>{volumeOne(facts)}</p>
-          <p>
-            {facts.isPreOrder
-              ? `Vol. II: Magical You comes next, in ${facts.vol2ShipsNow}. It is about you.`
-              : 'Vol. II: Magical You came next. It is about you.'}
-          </p>
-        </Chapter>
+        {chaptersOf(facts).map((chapter, index) => (
+          <Chapter key={chapter.title} {...chapter} index={index} />
+        ))}
       </div>
       <Section ground="bottle" className="text-center" aria-labelledby="own-title">
         <h2 id="own-title">Our own house</h2>
@@ -135,7 +74,7 @@ export default function About() {
           <Lede className="mx-auto mt-4 text-quiet">
             {`${sellsLimitedEdition ? 'Two volumes' : 'One box'}, ${WAND_COUNT} wands, one lock.`}
           </Lede>
-          <ButtonLink className="mt-8 max-md:w-full" to={marketPath(facts.market, '/products')}>
+          <ButtonLink className="mt-8 max-md:w-full" to="/products">
             See the boxes and wands
           </ButtonLink>
         </div>
@@ -144,27 +83,67 @@ export default function About() {
   )
 }
 
-function volumeOne({ store, vol1Copies }: PageFacts): string {
-  const first = 'Vol. I: The Phoenix Edition came first, because it is about beginning again.'
-  return store.sellsLimitedEdition
-    ? `${first} ${vol1Copies} copies, hand-made, signed and numbered.`
-    : `${first} Its ${vol1Copies} hand-made, signed and numbered copies ship to ${MARKETS[LIMITED_EDITION_MARKET].onlyRegion}.`
-}
-
-type ChapterProps = {
-  number: string
-  title: string
-  picture: PictureName
-  alt: string
+type ChapterTexts = {
+  readonly title: string
+  readonly picture: PictureName
+  readonly alt: string
   /** The picture stands on this ground; without it, the picture fills its frame. */
-  ground?: string
-  /** With the picture on the left. */
-  isFlipped?: boolean
-  children: ReactNode
+  readonly ground?: string
+  readonly text: readonly string[]
 }
 
-/** A chapter of the story, its text and its picture side by side. */
-function Chapter({ number, title, picture, alt, ground, isFlipped = false, children }: ChapterProps) {
+function chaptersOf({ store, vol1Copies, isPreOrder, vol2ShipsNow }: PageFacts): readonly ChapterTexts[] {
+  const { sellsLimitedEdition } = store
+  const { onlyRegion } = MARKETS[LIMITED_EDITION_MARKET]
+  return [
+    {
+      title: 'Bought back',
+      picture: 'story-crate',
+      alt: 'Old books, a wand and a roll of leather in a crate of straw',
+      text: [
+        'There was once a company that made wizard-themed things. It failed. Companies do. What was left was sold off, as what is left usually is.',
+        'Our founder bought some of it back. Not all of it, and not the old story. Only the pieces that seemed too good for the place where such things end up.',
+      ],
+    },
+    {
+      title: 'The question',
+      picture: 'wands-collectors-set',
+      alt: `${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`,
+      ground: 'bg-lamp-velvet',
+      text: [
+        'That company had made wands. A wand with nothing to do is a stick with ambitions. So the question on the workbench was a simple one: what should a wand open?',
+        'Not a door. Doors are for everybody. It should open something of your own, in your own house, that nobody else would look at twice.',
+      ],
+    },
+    {
+      title: 'The answer',
+      picture: 'box-vol2-open',
+      alt: 'Vol. II, open, with keepsakes in its tray',
+      ground: 'bg-lamp-midnight',
+      text: [
+        'A book. It stands on a shelf with the others and gives nothing away. On the cover is a triangle with a keyhole, and there is no key. Touch the wand to it and the cover lifts.',
+        'That is the Wizard Box. It keeps letters, photographs, rings, tickets and whatever else you have never found the right drawer for. Hence the line over our door: Some Treasures Deserve More Than a Drawer.',
+      ],
+    },
+    {
+      title: 'The volumes',
+      picture: sellsLimitedEdition ? 'box-vol1-ember' : 'box-vol2-closed',
+      alt: sellsLimitedEdition ? 'Vol. I: The Phoenix Edition in Ember' : 'Vol. II: Magical You',
+      ground: 'bg-well-stone',
+      text: [
+        `Vol. I: The Phoenix Edition came first, because it is about beginning again. ${sellsLimitedEdition ? `${vol1Copies} copies, hand-made, signed and numbered.` : `Its ${vol1Copies} hand-made, signed and numbered copies ship to ${onlyRegion}.`}`,
+        isPreOrder
+          ? `Vol. II: Magical You comes next, in ${vol2ShipsNow}. It is about you.`
+          : 'Vol. II: Magical You came next. It is about you.',
+      ],
+    },
+  ]
+}
+
+/** A chapter of the story, its text and its picture side by side: on the left in every other one. */
+function Chapter({ index, title, picture, alt, ground, text }: ChapterTexts & { index: number }) {
+  const number = ['I', 'II', 'III', 'IV'][index]
+  const isFlipped = index % 2 === 1
   return (
     <section
       className={cn(
@@ -180,7 +159,9 @@ function Chapter({ number, title, picture, alt, ground, isFlipped = false, child
         <h2 id={`chapter-${number}`} className="text-subhead">
           {title}
         </h2>
-        {children}
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
       </div>
       <div className={cn('relative aspect-7/6 overflow-hidden rounded-board', ground)}>
         <Picture

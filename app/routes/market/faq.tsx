@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { ButtonLink } from '#app/components/page/links.tsx'
 import { PageTitle } from '#app/components/page/page-head.tsx'
 import { RichText } from '#app/components/page/text.tsx'
 import type { ShopData } from '#app/components/page/use-shop.ts'
 import { pageFactsOf, usePageFacts } from '#app/components/page/use-shop.ts'
-import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Bullets } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { type FaqCategory, faqCategories, faqEntries } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
-import { marketPath } from '#app/models/market.ts'
 import { faqJsonLd } from '#app/models/structured-data.ts'
 import type { Route } from './+types/faq'
 import { vol2Loader } from './page-head.server.ts'
@@ -57,7 +56,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
               {`Write to us. You will have a reply within ${facts.replyHours} hours.`}
             </Lede>
           </div>
-          <ButtonLink to={marketPath(facts.market, '/contact')}>Contact Us</ButtonLink>
+          <ButtonLink to="/contact">Contact Us</ButtonLink>
         </div>
       </section>
     </>

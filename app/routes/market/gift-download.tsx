@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { TextLink } from '#app/components/page/links.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
-import { buttonClass, TextLink } from '#app/components/ui/button.tsx'
+import { buttonClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Steps } from '#app/components/ui/list.tsx'
@@ -53,7 +54,6 @@ export default function GiftDownload() {
   )
 }
 
-/** A sheet of paper on the table. */
 const SHEET =
   'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-none print:outline'
 
@@ -89,6 +89,7 @@ function Top({ facts }: { facts: PageFacts }) {
           <Picture
             className={cn(SHEET, 'top-0 left-1/20 z-1 w-2/3 -rotate-3')}
             name="letter-a4"
+            alt="The printable Letter of Gift as one A4 page to frame"
             sizes="(max-width: 63.99rem) 60vw, 26rem"
             priority
           />
@@ -160,8 +161,8 @@ function NoGiftYet({ facts }: { facts: PageFacts }) {
         </p>
       </Note>
       <Actions>
-        <TextLink to={marketPath(market, '/gift')}>See the gift envelope</TextLink>
-        <TextLink to={marketPath(market, '/redeem')}>Redeem a gift</TextLink>
+        <TextLink to="/gift">See the gift envelope</TextLink>
+        <TextLink to="/redeem">Redeem a gift</TextLink>
       </Actions>
     </>
   )

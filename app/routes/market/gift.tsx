@@ -1,8 +1,8 @@
 import { GiftGallery } from '#app/components/gift/gift-gallery.tsx'
-import { GiftOptions } from '#app/components/gift/gift-options.tsx'
 import {
   GiftDates,
   GiftHero,
+  GiftOptions,
   HowGivingWorks,
   LetterAndRedeem,
   SevenPieces,

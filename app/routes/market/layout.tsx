@@ -53,7 +53,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadFrame(context, url, shopOf(context).market)
 }
 
-/** The data of the frame around every page. */
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const { origin, now, services, session } = shopOf(context)
   const shipping = shippingOf(await services.company.current(), market, now)

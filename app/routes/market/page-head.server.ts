@@ -2,10 +2,10 @@ import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { companyOf } from '#app/models/company.ts'
 import { BRAND, MARKETS, marketPath } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
-import { kindOf, type Product, productPath } from '#app/models/product.ts'
+import { type Product, productPath } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import {
   alternates,
-  canonicalUrl,
   type PathsByMarket,
   pagePaths,
   productPaths,
@@ -45,16 +45,11 @@ function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageH
   const basics = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
   if (!isListed) return [...basics, { name: 'robots', content: 'noindex' }]
   if (path === null) return basics
-  const url = canonicalUrl(origin, path)
+  const url = origin + path
   return [
     ...basics,
     { tagName: 'link', rel: 'canonical', href: url },
-    ...alternates(origin, paths).map(({ hreflang, href }) => ({
-      tagName: 'link' as const,
-      rel: 'alternate',
-      hrefLang: hreflang,
-      href,
-    })),
+    ...alternates(origin, paths).map((link) => ({ tagName: 'link' as const, rel: 'alternate', ...link })),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: BRAND },
     { property: 'og:title', content: title },

@@ -1,14 +1,17 @@
+import { ButtonLink } from '#app/components/page/links.tsx'
 import { NonBreakingText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { PressKit } from '#app/components/press/press-kit.tsx'
-import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
+import { buttonClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Fact, Facts } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { livePrices } from '#app/models/live-prices.ts'
-import { marketPath } from '#app/models/market.ts'
+
+import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
+
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
@@ -47,10 +50,7 @@ export default function Press({ loaderData }: Route.ComponentProps) {
             Press Inquiry. Tell us your deadline and we will do our best to beat it.
           </p>
         </div>
-        <ButtonLink
-          className="max-md:w-full"
-          to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}
-        >
+        <ButtonLink className="max-md:w-full" to="/contact?subject=Press%20Inquiry">
           Use the contact form
         </ButtonLink>
       </section>
@@ -61,8 +61,29 @@ export default function Press({ loaderData }: Route.ComponentProps) {
 /** A box in the middle of the stage, a little below its edge. */
 const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
 
+type StageBox = { readonly name: PictureName; readonly look?: string; readonly alt: string }
+
+const VOL_2: StageBox = {
+  name: 'box-vol2-closed',
+  look: 'bottom-0',
+  alt: PICTURE_TEXTS['box-vol2-closed'],
+}
+/** The last one stands in front. */
+const EDITIONS: readonly StageBox[] = [
+  {
+    name: 'box-vol1-ashborn',
+    look: '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6',
+    alt: '',
+  },
+  {
+    name: 'box-vol1-sunfire',
+    look: '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6',
+    alt: '',
+  },
+  { name: 'box-vol1-ember', alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember' },
+]
+
 function Top({ facts }: { facts: PageFacts }) {
-  const sizes = '(max-width: 63.99rem) 60vw, 26rem'
   return (
     <section
       data-theme="dark"
@@ -82,33 +103,16 @@ function Top({ facts }: { facts: PageFacts }) {
           </Actions>
         </div>
         <div className="relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]">
-          {!facts.store.sellsLimitedEdition ? (
-            <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, 'bottom-0')} priority />
-          ) : (
-            <>
-              <Picture
-                name="box-vol1-ashborn"
-                sizes={sizes}
-                alt=""
-                className={cn(BOX, '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6')}
-                priority
-              />
-              <Picture
-                name="box-vol1-sunfire"
-                sizes={sizes}
-                alt=""
-                className={cn(BOX, '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6')}
-                priority
-              />
-              <Picture
-                name="box-vol1-ember"
-                className={BOX}
-                sizes={sizes}
-                alt="The Phoenix Edition in Ashborn, Sunfire and Ember"
-                priority
-              />
-            </>
-          )}
+          {(facts.store.sellsLimitedEdition ? EDITIONS : [VOL_2]).map(({ name, look, alt }) => (
+            <Picture
+              key={name}
+              name={name}
+              sizes="(max-width: 63.99rem) 60vw, 26rem"
+              alt={alt}
+              className={cn(BOX, look)}
+              priority
+            />
+          ))}
         </div>
       </div>
     </section>
@@ -135,7 +139,6 @@ function BrandStory({ facts: { foundedYear, vol1Copies } }: { facts: PageFacts }
   )
 }
 
-/** A description of the company for articles. */
 function Boilerplate({ title, text }: { title: string; text: string }) {
   return (
     <figure className="mt-5 border-l-3 border-gilt pl-4">

@@ -18,13 +18,14 @@ import { wandCopy } from '#app/content/wand-words.ts'
 import { originalSearch } from '#app/models/http.ts'
 import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
 import { vol1NotHere } from '#app/models/page-messages.ts'
-import { HANDLES, kindOf, type Product, type ProductKind, productPath } from '#app/models/product.ts'
+import { HANDLES, type Product, type ProductKind, productPath } from '#app/models/product.ts'
 import {
   isVol1OfOtherMarket,
   type ProductRedirect,
   redirectOfHandle,
   resolveProductPage,
 } from '#app/models/product-address.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import { shippingOf } from '#app/models/shipping-dates.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { readProductPage } from '#app/services/storefront/page-data.server.ts'

@@ -6,23 +6,18 @@ import {
 import { ListHead } from '#app/components/catalogue/list-head.tsx'
 import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
+import { ButtonLink, TextLink } from '#app/components/page/links.tsx'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
-import { memoPage, usePageFacts, useShop } from '#app/components/page/use-shop.ts'
-import { ButtonLink, TextLink } from '#app/components/ui/button.tsx'
+import { memoPage, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
-import {
-  matchesFilter,
-  type ProductFilter,
-  parseProductFilter,
-  parseShown,
-  SHOWN_AT_ONCE,
-} from '#app/models/product.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
+import { type ProductFilter, parseProductFilter, parseShown, SHOWN_AT_ONCE } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
+import { matchesFilter } from '#app/models/product-kind.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
@@ -96,24 +91,21 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 /** The link to the same list with more of it. Spec: 9 Catalogue */
 function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { filter, cards, found } = loaderData
-  const { market } = useShop()
   if (cards.length >= found) return null
   const query = new URLSearchParams({ ...(filter && { filter }), show: String(cards.length + SHOWN_AT_ONCE) })
   return (
     <p className="wrap pb-section text-center">
-      <ButtonLink variant="ghost" to={marketPath(market, `/products?${query}`)} preventScrollReset>
+      <ButtonLink variant="ghost" to={`/products?${query}`} preventScrollReset>
         Show more
       </ButtonLink>
     </p>
   )
 }
 
-/** A link to the gift page, below the shelves. */
 function Giving() {
-  const { market } = useShop()
   return (
     <p className="wrap pb-section text-center">
-      <TextLink to={marketPath(market, '/gift')}>
+      <TextLink to="/gift">
         Is it a gift? See how giving works <Icon name="arrow" />
       </TextLink>
     </p>
@@ -137,6 +129,7 @@ function WaitlistBlock() {
       <div className="wrap grid items-center gap-column md:grid-cols-6-5">
         <Picture
           name="box-vol2-open"
+          alt={PICTURE_TEXTS['box-vol2-open']}
           sizes="(max-width: 48rem) 92vw, 42rem"
           className="aspect-7/5 w-full object-contain"
         />

@@ -21,7 +21,6 @@ import { pageHead } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
-/** The gift to review. */
 export async function loader({ context }: Route.LoaderArgs) {
   const head = await pageHead(context, '/redeem/review')
   const { market, now, services, session } = shopOf(context)

@@ -6,9 +6,9 @@ import { GIFT_DISCOUNT } from '#app/components/cart/client/mirror.ts'
 import { cart } from '#app/components/cart/client/queue.ts'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { tryStorage } from '#app/components/page/browser.ts'
+import { ButtonLink } from '#app/components/page/links.tsx'
 import { usePageFacts, useShop } from '#app/components/page/use-shop.ts'
 import { RedeemHead, STEP, StepStopped } from '#app/components/redeem/stepper.tsx'
-import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
@@ -78,11 +78,11 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-6 flex flex-wrap justify-center gap-3 max-md:*:w-full">
         {inCart ? (
-          <ButtonLink to={marketPath(market, '/cart')} variant={view?.canCheckout ? 'ghost' : 'solid'}>
+          <ButtonLink to="/cart" variant={view?.canCheckout ? 'ghost' : 'solid'}>
             Open the cart
           </ButtonLink>
         ) : null}
-        <ButtonLink to={marketPath(market, '/products')} variant={inCart ? 'ghost' : 'solid'}>
+        <ButtonLink to="/products" variant={inCart ? 'ghost' : 'solid'}>
           Continue Shopping
         </ButtonLink>
       </div>

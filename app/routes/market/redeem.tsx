@@ -5,6 +5,7 @@ import { RedeemHead, STEP } from '#app/components/redeem/stepper.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
 import { MARKETS, marketPath } from '#app/models/market.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
@@ -58,6 +59,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
         </div>
         <Picture
           name="gift-envelope"
+          alt={PICTURE_TEXTS['gift-envelope']}
           sizes="(max-width: 63.99rem) 26rem, 34rem"
           priority
           className="mx-auto w-full max-w-104 beside:max-w-none"

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { useShop } from '#app/components/page/use-shop.ts'
-import { Button, ButtonLink, TextLink } from '#app/components/ui/button.tsx'
+import { ButtonLink, TextLink } from '#app/components/page/links.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { ToastBox } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import { parseUnsubscribeToken } from '#app/models/email-address.ts'
 import { CACHE } from '#app/models/http.ts'
-import { BRAND, marketPath } from '#app/models/market.ts'
+import { BRAND } from '#app/models/market.ts'
 import { failure, ON_THE_LIST, success, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { FORM_FAILED } from '#app/models/page-messages.ts'
 import { visitorKey } from '#app/services/limits/limits.server.ts'
@@ -79,7 +79,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const { market } = useShop()
   const { state } = useNavigation()
   const isDone = actionData?.toast.kind === 'success'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -99,13 +98,13 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         {toast ? <ToastBox toast={toast} className="mt-5 text-left" /> : null}
         {isDone ? (
           <Actions className="justify-center">
-            <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
-            {isBack ? null : <TextLink to={marketPath(market, '/subscribe')}>Join again</TextLink>}
+            <ButtonLink to="/">Back to the shop</ButtonLink>
+            {isBack ? null : <TextLink to="/subscribe">Join again</TextLink>}
           </Actions>
         ) : token === null ? (
           <Actions className="justify-center">
-            <ButtonLink to={marketPath(market, '/contact')}>Write to us</ButtonLink>
-            <TextLink to={marketPath(market)}>Back to the shop</TextLink>
+            <ButtonLink to="/contact">Write to us</ButtonLink>
+            <TextLink to="/">Back to the shop</TextLink>
           </Actions>
         ) : (
           <Form method="post">
@@ -118,7 +117,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
             </Lede>
             <Actions className="justify-center">
               <Button busy={state === 'submitting'}>{isBack ? 'Join again' : 'Unsubscribe'}</Button>
-              <TextLink to={marketPath(market)}>{isBack ? 'Rather not' : 'Stay on it'}</TextLink>
+              <TextLink to="/">{isBack ? 'Rather not' : 'Stay on it'}</TextLink>
             </Actions>
           </Form>
         )}

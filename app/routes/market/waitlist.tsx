@@ -1,9 +1,10 @@
 import { WaitlistForm } from '#app/components/forms/list-forms.tsx'
+import { TextLink } from '#app/components/page/links.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
-import { TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Plate, Section } from '#app/components/ui/section.tsx'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/waitlist'
@@ -33,6 +34,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
         <div className="wrap grid grid-cols-1 items-center gap-column pt-gutter pb-band lg:min-h-[min(76vh,46rem)] beside:grid-cols-2">
           <Picture
             name="box-vol2-closed"
+            alt={PICTURE_TEXTS['box-vol2-closed']}
             sizes="(max-width: 63.99rem) 30rem, 40rem"
             className="mx-auto aspect-5/4 w-full max-w-120 object-contain beside:aspect-16/17 beside:max-w-none"
             priority

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { cartForm } from '#app/models/cart-fields.ts'
 import { discountOfOtherStore } from '#app/models/discount.ts'
 import { CACHE } from '#app/models/http.ts'
-import { DEFAULT_MARKET, inMarket, parseMarket } from '#app/models/market.ts'
+import { DEFAULT_MARKET, marketPath, parseMarket, withoutMarket } from '#app/models/market.ts'
 import { handleCartForm } from '#app/services/cart/cart-change.server.ts'
 import { localAddress } from '#app/services/forms/form-post.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
@@ -28,7 +28,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     const form = cartForm({ intent: 'apply-discount', code: params.code.slice(0, 300) })
     session.flash(...(await handleCartForm(context, market, form)).toasts)
   }
-  return redirect(inMarket(market, localAddress(url.searchParams.get('redirect')) ?? '/'), {
+  const path = withoutMarket(localAddress(url.searchParams.get('redirect')) ?? '/')
+  return redirect(marketPath(market, path), {
     status: 302,
     headers: { 'Cache-Control': CACHE.secret, 'X-Robots-Tag': 'noindex' },
   })

@@ -39,7 +39,7 @@ function entry(
   priority: number | null | undefined,
 ): string {
   const links = alternates(origin, paths).map(
-    ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
+    ({ hrefLang, href }) => `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${href}"/>`,
   )
   return `<url><loc>${origin}${path}</loc><priority>${priority ?? 0.5}</priority>${links.join('')}</url>`
 }

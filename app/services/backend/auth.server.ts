@@ -93,7 +93,6 @@ function isSecondLevel(accessToken: string): boolean {
 export function createAuth(access: BackendAccess) {
   const freshClient = () => createVisitorClient(access).auth
 
-  /** Works on the authenticator apps with a session. */
   async function withApps<T>(
     { accessToken, refreshToken }: OwnerSession,
     work: (apps: SupabaseClient['auth']['mfa']) => Promise<Result<T, Refusal>>,

@@ -15,23 +15,20 @@ export type BackendAccess = {
   readonly now: () => number
 }
 
-/** Timeouts of one call. Edge functions call Shopify's Admin API, and one of them creates many products. */
-const DEADLINE_MS = 5_000
-const FUNCTION_DEADLINE_MS = 10_000
-const COPY_DEADLINE_MS = 20_000
+/** Timeouts of one call, ms, by its path. Edge functions call Shopify's Admin API, and one of them creates many products. */
+const DEADLINES = [
+  ['/functions/v1/duplicate-products', 20_000],
+  ['/functions/v1/', 10_000],
+  ['', 5_000],
+] as const
 
 function withDeadline(fetchBackend: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    const timeout = AbortSignal.timeout(deadlineOf(url))
+    const timeout = AbortSignal.timeout(DEADLINES.find(([path]) => url.includes(path))?.[1] ?? 0)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return fetchBackend(input, { ...init, signal })
   }
-}
-
-function deadlineOf(url: string): number {
-  if (url.includes('/functions/v1/duplicate-products')) return COPY_DEADLINE_MS
-  return url.includes('/functions/v1/') ? FUNCTION_DEADLINE_MS : DEADLINE_MS
 }
 
 /** A client with the service role. It holds no session, so all requests share it. */

@@ -100,11 +100,6 @@ export function createGiftRecords(client: SupabaseClient) {
     return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
   }
 
-  /** The code with that id, revoked or not. */
-  async function get(id: string): Promise<StoredGiftCode | null> {
-    return isUuid(id) ? findGiftBy('id', id) : null
-  }
-
   /** All gifts of some orders: a backend may answer with fewer rows than were asked for. */
   async function listBy(
     column: 'order_id' | 'redeemed_order_id',
@@ -150,10 +145,10 @@ export function createGiftRecords(client: SupabaseClient) {
   }
 
   return {
-    get,
+    /** Revoked or not. */
+    get: async (id: string) => (isUuid(id) ? findGiftBy('id', id) : null),
     findByWords,
     findByDiscount,
-    /** The gifts that orders bought. */
     listOfOrder: (...orderIds: readonly string[]) => listBy('order_id', orderIds),
     /** The gifts that an order has. */
     listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', [orderId]),

@@ -11,7 +11,6 @@ const [text, time] = [z.string(), timestamp]
 const [textOrNull, timeOrNull] = [text.nullable(), time.nullable()]
 const row = { id: text, created_at: time }
 
-/** The tables that the owner's lists show. */
 const TABLES = {
   giftCodes: { table: GIFT_CODES, columns: '*', schema: giftCodeRows },
   subscribers: columnsOf('email_subscribers', {

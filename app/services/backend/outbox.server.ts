@@ -162,7 +162,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
       await withDeadline(mailOwner(to, 'security', { change }), SECURITY_MAIL_MS, () => undefined)
     },
 
-    /** Sends a waiting or failed mail now. */
     sendOutboxMail: deliver,
 
     /**

@@ -40,7 +40,6 @@ const PLACES: readonly {
 const anyRows = z.array(z.looseObject({ id: z.string() }))
 type AnyRow = z.output<typeof anyRows>[number]
 
-/** What is held of a person in one place. */
 export type HeldRows = { readonly what: string; readonly rows: readonly Readonly<Record<string, unknown>>[] }
 
 const BATCH = 100
@@ -62,7 +61,6 @@ export function createPersons(client: SupabaseClient) {
     }
   }
 
-  /** Deletes rows, or takes the people out of them. */
   async function erase(table: string, rows: readonly { readonly id: string }[], blank: object | null) {
     for (let start = 0; start < rows.length; start += BATCH) {
       const ids = rows.slice(start, start + BATCH).map(({ id }) => id)

@@ -33,7 +33,6 @@ export const storeOrderColumns = {
 const orderRows = rowsWith(storeOrderColumns)
 /** An order that the store has told of, and how far the shop is with it. */
 export type NotedOrder = z.output<typeof orderRows>[number]
-/** What a complete reading has found. */
 export type OrderResult = Pick<NotedOrder, 'version' | 'reports'> & {
   readonly name: string | null
   readonly status: NonNullable<NotedOrder['status']>

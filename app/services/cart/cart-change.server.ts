@@ -12,8 +12,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { isFixed, itemCount, MAX_QUANTITY, PRESS } from '#app/models/cart-fields.ts'
-import { lineName } from '#app/models/cart-line-words.ts'
-import { lineView } from '#app/models/cart-view.ts'
+import { lineView } from '#app/models/cart-line.ts'
 import { bundleRefused, choiceRefused } from '#app/models/choice-messages.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import {
@@ -42,11 +41,10 @@ import {
   HANDLES,
   handleOfLegacy,
   isBox,
-  isListedInMarket,
-  kindOf,
   type Product,
   productPath,
 } from '#app/models/product.ts'
+import { isListedInMarket, kindOf } from '#app/models/product-kind.ts'
 import { type CartResult, type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices, Services } from '../compose.server.ts'
@@ -92,7 +90,11 @@ export async function handleCartForm(
   if ((press !== null && before.lastPress === press) || (intent === 'restore' && session.hasCart)) return made
   for (const change of parsed.value) {
     if (change.intent === 'checkout' && !made.ok) break
-    const next = await applyCartChange(visit, made.cart, change)
+    const { cart } = made
+    const next = await applyChange(visit, cart, change).catch((error) => {
+      services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
+      return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
+    })
     made = { ...next, ok: made.ok && next.ok, toasts: [...made.toasts, ...next.toasts] }
   }
   if (made.cart === before) return made
@@ -117,19 +119,10 @@ export function endPress(session: VisitorSession, market: Market): void {
 
 /**
  * Applies one change to a cart by the rules of the cart model, with catalogue data: of an item, only the choice of
- * variant and options is taken from the browser. If the store is unavailable, the change is refused. Never throws.
+ * variant and options is taken from the browser. Rejects when the store is unavailable.
  * Spec: 4 Cart, 5 Cart add, Bundles
  */
-async function applyCartChange(visit: Visit, cart: Cart, change: CartChange): Promise<ChangedCart> {
-  try {
-    return await applyChange(visit, cart, change)
-  } catch (error) {
-    visit.services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
-    return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
-  }
-}
-
-function applyChange(visit: Visit, cart: Cart, change: CartChange): ChangedCart | Promise<ChangedCart> {
+async function applyChange(visit: Visit, cart: Cart, change: CartChange): Promise<ChangedCart> {
   const { services } = visit
   switch (change.intent) {
     case 'add':
@@ -198,7 +191,7 @@ function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => 
   if (quantity > 1 && isFixed(line.kind)) return refused(cart, GIFT_IS_SINGLE)
   const updated = updateLine(cart, line, quantity)
   if (quantity > 0) return done(updated, ...limitToast(quantity > MAX_QUANTITY))
-  return done(updated, lineRemoved(lineName(lineView(line, null, cart.market))))
+  return done(updated, lineRemoved(lineView(line, null, cart.market).name))
 }
 
 /** Takes the same options of the product under their new id, in the quantity and with what was chosen. */

@@ -1,7 +1,6 @@
 import { type Cart, type CartLine, type VariantsById, variantIdsOf } from '#app/models/cart.ts'
-import { tipOf } from '#app/models/cart-tip.ts'
 import type { CartTip, CartView } from '#app/models/cart-totals.ts'
-import { buildCartView } from '#app/models/cart-view.ts'
+import { buildCartView, tipOf } from '#app/models/cart-view.ts'
 import { type LineState, lineState } from '#app/models/line-state.ts'
 import type { CartServices } from '../compose.server.ts'
 import { checkDiscount } from './discount.server.ts'

@@ -184,7 +184,13 @@ async function settle(services: CartServices, session: VisitorSession, market: M
   const cart = session.cart(market)
   const { checkout } = cart
   if (checkout === null || cart.lines.length === 0) return null
-  if (!(await isCheckoutGone(services, checkout.remoteCartId))) return null
+  // It is gone when it was ordered or has expired.
+  const found = services.storefront.hasCart(checkout.remoteCartId)
+  const isThere = await withDeadline(found, LOOKUP_DEADLINE_MS, () => true).catch((error) => {
+    services.log.warn({ err: error }, 'order not looked up')
+    return true
+  })
+  if (isThere) return null
   const { cart: remaining, isGiftOrdered } = afterOrder(cart)
   const isCertain = services.now() - checkout.openedAt < REMOTE_CART_RETENTION_MS
   session.setCart(remaining)
@@ -193,14 +199,4 @@ async function settle(services: CartServices, session: VisitorSession, market: M
   const toast = isCertain ? placed : CHECKOUT_CLOSED
   session.flash(toast)
   return toast
-}
-
-/** Whether a remote cart no longer exists, because it was ordered or has expired; false while that is unknown. */
-async function isCheckoutGone({ storefront, log }: CartServices, id: string): Promise<boolean> {
-  try {
-    return !(await withDeadline(storefront.hasCart(id), LOOKUP_DEADLINE_MS, () => true))
-  } catch (error) {
-    log.warn({ err: error }, 'order not looked up')
-    return false
-  }
 }

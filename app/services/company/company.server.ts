@@ -28,7 +28,6 @@ export function createCompanySource({
   }
   const cache = createFreshCache({ store, now, log, content: 'company facts', onChange })
   return {
-    /** Calls back when the facts have changed. */
     onChange: (listener: () => void): void => void listeners.push(listener),
     /** The facts now; while the backend is unreachable the last known, or the defaults. Never throws. */
     current: (): Promise<Company> =>

@@ -1,85 +1,36 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { ConfigError } from './problems.server.ts'
 
-/** The secret of a file; null where there is none, or what a full disk or a power cut has left of one. */
-function readSecret(file: string): string | null {
-  const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  return secret.length >= 16 ? secret : null
-}
-
 /**
- * A secret that is generated on first use and stored in a file. Of two shops that start at the same time both use the
- * secret of the first: the file appears with its content, by a link.
+ * A secret that is generated on first use and stored in a file.
  * @param name file name in `<dataDir>/secrets`
  * @returns 43 characters of base64url, where the shop generated it
  * @throws the file system's error
  */
 export function storedSecret(dataDir: string, name: string): string {
-  const folder = join(dataDir, 'secrets')
-  const file = join(folder, name)
-  mkdirSync(folder, { recursive: true })
-  const stored = readSecret(file)
-  if (stored !== null) return stored
+  const file = join(dataDir, 'secrets', name)
+  const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  // A full disk or a power cut may have left less of one.
+  if (stored.length >= 16) return stored
   const fresh = randomBytes(32).toString('base64url')
-  const draft = join(folder, `${name}-${randomUUID()}`)
-  try {
-    writeFileSync(draft, fresh)
-    linkWithoutReplacing(draft, file)
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  return readSecret(file) ?? fresh
-}
-
-function linkWithoutReplacing(draft: string, file: string): void {
-  try {
-    linkSync(draft, file)
-  } catch {
-    // Another shop was first; otherwise the file is incomplete, or the file system has no links.
-    if (readSecret(file) === null) renameSync(draft, file)
-  }
+  mkdirSync(join(dataDir, 'secrets'), { recursive: true })
+  writeFileSync(file, fresh, { flush: true })
+  return fresh
 }
 
 /** The data folder, which is made where it is missing. @throws ConfigError when it can't be used */
 export function openDataDir(dataDir: string): string {
   const folder = resolve(dataDir)
   try {
-    makeFolder(folder)
+    mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
     throw new ConfigError([`DATA_DIR: ${folder} is no folder that can be written to (${reason})`])
   }
-}
-
-/** Creates a folder and its missing parents. Node's `recursive` option never returns below one such as /proc. */
-function makeFolder(folder: string): void {
-  if (isFolder(folder)) return
-  makeFolder(dirname(folder))
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    // Another shop that starts may have created it.
-    if (!isFolder(folder)) throw error
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Runs `open`. @throws ConfigError for problems of the folder: no space, no permission, or a damaged file */

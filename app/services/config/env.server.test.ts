@@ -208,6 +208,12 @@ test.each([
     'https://b.example?a',
   ],
   ['PUBLIC_ORIGIN', 'shop.example', 'https://shop.example/shop', 'https://shop.example?a'],
+  [
+    'STOREFRONT_API_URL',
+    ...['api/graphql.json', 'api/latest/graphql.json', 'api/2025-07/graphql.json?x=1'].map(
+      (path) => `https://s.example/${path}`,
+    ),
+  ],
   ['ALLOWED_HOSTS', 'https://shop.example', 'shop.example, www.shop.example/', ' , '],
   // Copied badly: an invisible character, curly quotes, a space.
   ['STOREFRONT_API_TOKEN', 't\u200b'],

@@ -12,8 +12,6 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const problems = configProblems(environment, given, parsed)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
-  const secrets = listOf(values.SESSION_SECRET)
-  const webhookSecrets = listOf(values.WEBHOOK_SECRET)
   const hasEmbedded =
     !values.STOREFRONT_API_URL || !values.ADMIN_API_URL || !values.SUPABASE_URL || !values.SMTP_URL
   return Object.freeze({
@@ -23,11 +21,11 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     host: values.HOST ?? (hasEmbedded ? '127.0.0.1' : undefined),
     /** Whether a store, an Admin API, a backend or a mail server is embedded. */
     hasEmbedded,
-    dataDir: values.DATA_DIR ?? '.data',
-    sessionSecrets: secrets.length > 0 ? secrets : null,
+    dataDir: values.DATA_DIR,
+    sessionSecrets: values.SESSION_SECRET,
     storefront: storefrontOf(values),
     /** The token of the embedded store's Admin API; null where it makes its own. */
-    embeddedAdminToken: values.ADMIN_API_TOKEN ?? null,
+    embeddedAdminToken: values.ADMIN_API_TOKEN,
     admin: adminAccess((name) => given[name as keyof Given]),
     supabase:
       values.SUPABASE_URL && values.SUPABASE_PUBLISHABLE_KEY && values.SUPABASE_SECRET_KEY
@@ -37,21 +35,18 @@ export function parseConfig(environment: Record<string, string | undefined>) {
             serviceRoleKey: values.SUPABASE_SECRET_KEY,
           }
         : null,
-    geoApiUrl: values.GEO_API_URL ?? null,
+    geoApiUrl: values.GEO_API_URL,
     mainHost: values.MAIN_HOST?.toLowerCase() ?? null,
     publicOrigin: originOf(given),
     allowedHosts: allowedHostsOf(values),
-    smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM ?? 'Wizard Box <hello@wizardbox.example>',
-    mailTo: values.MAIL_TO ?? 'hello@wizardbox.example',
-    webhookSecrets: webhookSecrets.length > 0 ? webhookSecrets : null,
-    owner: {
-      email: values.OWNER_EMAIL ?? 'owner@wizardbox.example',
-      password: values.OWNER_PASSWORD ?? null,
-    },
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    mailTo: values.MAIL_TO,
+    webhookSecrets: values.WEBHOOK_SECRET,
+    owner: { email: values.OWNER_EMAIL, password: values.OWNER_PASSWORD },
     trustProxy: values.TRUST_PROXY,
-    redisUrl: values.REDIS_URL ?? null,
-    metricsPort: values.METRICS_PORT ?? null,
+    redisUrl: values.REDIS_URL,
+    metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     /** How long the shop accepts requests after the signal to stop, so that a load balancer notices, ms. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
@@ -63,7 +58,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
 function storefrontOf(values: Values) {
   const { STOREFRONT_API_URL: url, STOREFRONT_API_PRIVATE_TOKEN: secret } = values
   const token = secret ?? values.STOREFRONT_API_TOKEN
-  return url && token ? { url, token, isPrivate: secret !== undefined } : null
+  return url && token ? { url, token, isPrivate: secret !== null } : null
 }
 
 /** Public origin of the shop, where the Host header of requests does not tell it. */
@@ -91,7 +86,7 @@ export function parseSetupConfig(environment: Record<string, string | undefined>
 
 /** The address by which this machine reaches the shop, for links where nothing better is known. */
 export function localOrigin({ host }: Pick<Config, 'host'>, port: number): string {
-  const isReachedByName = host === undefined || isWildcard(host) || isLoopback(host)
+  const isReachedByName = host === undefined || host === '::' || host === '0.0.0.0' || isLoopback(host)
   return `http://${isReachedByName ? 'localhost' : bracketed(host)}:${port}`
 }
 
@@ -110,10 +105,6 @@ export function openingLines(
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
-}
-
-function isWildcard(host: string): boolean {
-  return host === '::' || host === '0.0.0.0'
 }
 
 /** A host as it stands in an URL, where an IPv6 address has brackets. */

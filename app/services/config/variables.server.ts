@@ -4,12 +4,19 @@ import { isHost } from '#app/models/http.ts'
 import { bareAddress, isSingleAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { apiPath, type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 
-const optionalText = z.string().optional()
+/** What is not set is null. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
 /** A text for which `isRight` is true. @param error what it must be */
 function textThat(isRight: (value: string) => boolean, error: string | ((value: string) => string)) {
   const message = typeof error === 'string' ? error : ({ input }: { input?: unknown }) => error(String(input))
-  return z.string().refine(isRight, { error: message }).optional()
+  return orNull(z.string().refine(isRight, { error: message }))
+}
+
+/** The items of a list with commas; null without any. */
+function itemsOf(text: string | null): string[] | null {
+  const items = listOf(text)
+  return items.length > 0 ? items : null
 }
 
 /** Whether a value is a URL with the scheme and a host: the client libraries throw on others. */
@@ -50,10 +57,12 @@ function isMailServer(value: string): boolean {
   return isAddress(value, /^smtps?:/) && pathname.length <= 1 && hash === ''
 }
 
-const mailbox = textThat(
-  (value) => isSingleAddress(bareAddress(value)),
-  'must be one address: hello@shop.example, or Name <hello@shop.example>',
-)
+const mailbox = z
+  .string()
+  .refine(
+    (value) => isSingleAddress(bareAddress(value)),
+    'must be one address: hello@shop.example, or Name <hello@shop.example>',
+  )
 
 /** Whether a list has only hosts, and at least one: with an empty list the shop would refuse every request. */
 function areHosts(value: string): boolean {
@@ -74,17 +83,20 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words)
   z.enum(words, { error: `must be ${words.join(' or ')}` })
 
 /** An IPv6 address is without brackets, which the shop's own address has. */
-const networkInterface = textThat(
-  (value) => isHost(value.includes(':') ? `[${value}]` : value),
-  'must be the address or name of an interface such as 127.0.0.1, without port',
-)
+const networkInterface = z
+  .string()
+  .refine(
+    (value) => isHost(value.includes(':') ? `[${value}]` : value),
+    'must be the address or name of an interface such as 127.0.0.1, without port',
+  )
 
 export const variables = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
-  HOST: networkInterface,
-  SESSION_SECRET: optionalText,
-  DATA_DIR: optionalText,
+  HOST: orNull(networkInterface),
+  /** Newest first. */
+  SESSION_SECRET: orNull(z.string()).transform(itemsOf),
+  DATA_DIR: z.string().default('.data'),
   STOREFRONT_API_URL: apiAddress('storefront'),
   STOREFRONT_API_TOKEN: copied,
   STOREFRONT_API_PRIVATE_TOKEN: copied,
@@ -110,18 +122,20 @@ export const variables = z.object({
     isMailServer,
     'must be an address such as smtp://user:password@mail.example:587, with %2F for / and %23 for # in the password',
   ),
-  MAIL_FROM: mailbox,
-  MAIL_TO: mailbox,
-  WEBHOOK_SECRET: copied,
-  OWNER_EMAIL: z.email({ pattern: EMAIL_ADDRESS, error: 'must be an email address' }).optional(),
-  OWNER_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
+  MAIL_FROM: mailbox.default('Wizard Box <hello@wizardbox.example>'),
+  MAIL_TO: mailbox.default('hello@wizardbox.example'),
+  WEBHOOK_SECRET: copied.transform(itemsOf),
+  OWNER_EMAIL: z
+    .email({ pattern: EMAIL_ADDRESS, error: 'must be an email address' })
+    .default('owner@wizardbox.example'),
+  OWNER_PASSWORD: orNull(z.string().min(8, { error: 'must have at least 8 characters' })),
   TRUST_PROXY: wholeNumber(10, 'must be the number of proxies, 10 at most').default(0),
   REDIS_URL: textThat(
     (value) => isAddress(value, /^rediss?:/),
     'must be an address such as redis://localhost:6379',
   ),
   ALLOW_EMBEDDED: oneOf(['0', '1']).default('0'),
-  METRICS_PORT: port.optional(),
+  METRICS_PORT: orNull(port),
   METRICS_HOST: networkInterface.default('127.0.0.1'),
   SHUTDOWN_DELAY_MS: wholeNumber(60_000, 'must be milliseconds, 60000 at most').default(0),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -140,8 +154,7 @@ export type Given = { readonly [name in keyof z.input<typeof variables>]?: strin
 
 export type Values = z.output<typeof variables>
 
-/** The items of a list with commas. */
-export function listOf(value: string | undefined): string[] {
+export function listOf(value: string | null | undefined): string[] {
   return (value ?? '')
     .split(',')
     .map((item) => item.trim())

@@ -5,7 +5,6 @@ import type { Config } from '../config/env.server.ts'
 import { mendOf } from '../store-setup/setup.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
 
-/** What the checks look at, and ask with. */
 export type CheckOptions = {
   readonly config: Config
   /** Follows no redirects. */

@@ -13,7 +13,6 @@ import { storeChecks, storefrontChecks } from './shopify.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
 
 export type DoctorOptions = CheckOptions & {
-  /** Labels of the company's facts that are missing. */
   readonly missingFacts: () => Promise<readonly string[]>
   readonly lookUp?: LookUp
 }

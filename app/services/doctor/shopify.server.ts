@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { broken, listNames, look } from '#app/models/doctor.ts'
-import { kindOf, looksLikeVolume } from '#app/models/product.ts'
+import { kindOf, looksLikeVolume } from '#app/models/product-kind.ts'
 import { ADMIN_SCOPES, missingScopes, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 import { wandOfTitle } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'

@@ -68,7 +68,6 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
       )
     return answer
   }
-  /** Asks for a row of each table. */
   const rowsOf = (key: string) =>
     Promise.all(
       [...requiredTables()].map(async ([table, columns]) => {

@@ -14,22 +14,20 @@ const CDN_HEADERS = [
   'Fly-Client-Country',
 ]
 
-/** Maximum lookups of a visitor in an hour, as services charge by request. After that, the last country is used. */
-const MAX_LOOKUPS = 10
-const WINDOW_MS = 3_600_000
+/** How long a visitor's country is kept, as services charge by request. */
+const KEPT_MS = 3_600_000
 const MAX_VISITORS = 20_000
 
 /** A lookup by a service. @param apiUrl with `{ip}` for the visitor's address @throws when the service fails */
 function createHostedLookup(apiUrl: string) {
-  const visitors = new LRUCache<string, { readonly country: string | null; readonly lookups: number }>({
+  const visitors = new LRUCache<string, { readonly country: string | null }>({
     max: MAX_VISITORS,
-    ttl: WINDOW_MS,
-    noUpdateTTL: true,
+    ttl: KEPT_MS,
   })
   return async (ip: string): Promise<string | null> => {
     const visitor = visitorKey(ip)
     const known = visitors.get(visitor)
-    if (known && known.lookups >= MAX_LOOKUPS) return known.country
+    if (known) return known.country
     const response = await boundedFetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { Accept: 'application/json' },
@@ -39,7 +37,7 @@ function createHostedLookup(apiUrl: string) {
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
     const country = typeof code === 'string' ? code : null
-    visitors.set(visitor, { country, lookups: (known?.lookups ?? 0) + 1 })
+    visitors.set(visitor, { country })
     return country
   }
 }

@@ -77,7 +77,6 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     async giveBack(rule: RateRule, key: string): Promise<void> {
       await limiters.get(rule)?.reward(hashKey(key)).catch(logUnavailable(rule))
     },
-    /** Resets the count of `key`, after a success. */
     async reset(rule: RateRule, key: string): Promise<void> {
       await limiters.get(rule)?.delete(hashKey(key)).catch(logUnavailable(rule))
     },

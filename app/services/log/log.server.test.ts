@@ -62,24 +62,21 @@ test.each([
   expect(text).not.toContain('ada@example.com')
 })
 
-test('the failures of a request are one line with the worst first; those after the response have their own lines', async () => {
+test('every line of a request has its id, also one of work that goes on after the response', async () => {
   const lines: Record<string, unknown>[] = []
   const plain = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const { log, inRequest } = createRequestLog(plain)
   const late = Promise.withResolvers<void>()
+  log.info('a start')
   await inRequest('one', async () => {
-    log.warn({ err: new Error() }, 'the database')
-    log.error({ err: new Error() }, 'the form')
-    log.warn({ err: new Error() }, 'the page')
-    log.info('fine')
-    void late.promise.then(() => log.warn({ err: new Error() }, 'afterwards'))
+    log.error({ err: new Error(), form: 'signup' }, 'the form')
+    void late.promise.then(() => log.warn('afterwards'))
   })
   late.resolve()
   await expect.poll(() => lines).toHaveLength(3)
-  const before = [{ said: 'the database' }, { said: 'the page' }]
-  expect(lines).toMatchObject([
-    { msg: 'fine', requestId: 'one' },
-    { msg: 'the form', requestId: 'one', before },
+  expect(lines[0]).not.toHaveProperty('requestId')
+  expect(lines.slice(1)).toMatchObject([
+    { msg: 'the form', requestId: 'one', form: 'signup', err: { type: 'Error' } },
     { msg: 'afterwards', requestId: 'one' },
   ])
 })

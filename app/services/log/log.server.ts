@@ -65,11 +65,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: {
-      err: (error: unknown) => describeError(error),
-      before: (earlier: readonly { said: string; err: unknown }[]) =>
-        earlier.map(({ said, err }) => ({ said, ...describeError(err) })),
-    },
+    serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
   return pino(options, destination ?? standardOutput())
@@ -89,54 +85,20 @@ export function sendConsoleTo(log: Log): void {
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const
-type Level = (typeof LEVELS)[number]
-type Failure = {
-  readonly level: Level
-  readonly details: { readonly err: unknown }
-  readonly message: string
-}
 
-/**
- * Wraps a log so that it adds the id of the current request. An outage is usually reported several times: by the
- * database, by the function that called it, by the form that called the function. Therefore all failures of a request
- * (lines with `err`) are combined into one line after the response: the last of the most severe, with the others as
- * `before`.
- * @returns the log, and `inRequest`, which runs the work of a request
- */
+/** Adds the id of the current request to a log. `inRequest` runs the work of a request. */
 export function createRequestLog(log: Log) {
-  /** `failures` is null after the response: work that continues logs its failures at once. */
-  const requests = new AsyncLocalStorage<{ readonly id: string; failures: Failure[] | null }>()
-
-  function add(level: Level, values: readonly unknown[]): void {
-    const scope = requests.getStore()
-    const [fields, message] =
-      typeof values[0] === 'string' ? [{}, values[0]] : [Object(values[0]), String(values[1])]
-    const details = scope ? { requestId: scope.id, ...fields } : fields
-    if (scope?.failures && 'err' in details) scope.failures.push({ level, details, message })
-    else log[level](details, message)
-  }
-
-  function writeCombined(failures: readonly Failure[]): void {
-    const worst = failures.findLast(({ level }) => level === 'error') ?? failures.at(-1)
-    if (worst === undefined) return
-    const before = failures
-      .filter((failure) => failure !== worst)
-      .map(({ details, message }) => ({ said: message, err: details.err }))
-    log[worst.level]({ ...worst.details, ...(before.length > 0 && { before }) }, worst.message)
-  }
-
-  const methods = LEVELS.map((level) => [level, (...values: unknown[]) => add(level, values)])
+  const requests = new AsyncLocalStorage<string>()
+  const methods = LEVELS.map((level) => [
+    level,
+    (...values: readonly unknown[]) => {
+      const [message, fields] = values.toReversed()
+      const requestId = requests.getStore()
+      log[level]({ ...(requestId && { requestId }), ...Object(fields) }, String(message))
+    },
+  ])
   return {
     log: Object.fromEntries(methods) as Log,
-    async inRequest<T>(id: string, work: () => Promise<T>): Promise<T> {
-      const failures: Failure[] = []
-      const scope = { id, failures: failures as Failure[] | null }
-      try {
-        return await requests.run(scope, work)
-      } finally {
-        scope.failures = null
-        writeCombined(failures)
-      }
-    },
+    inRequest: <T>(id: string, work: () => Promise<T>): Promise<T> => requests.run(id, work),
   }
 }

@@ -4,7 +4,6 @@ import type { Backend } from '../backend/backend.server.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import type { NotedOrder, OrderResult } from '../backend/store-orders.server.ts'
 import type { Log } from '../log/log.server.ts'
-import type { GiftDiscounts } from '../storefront/gift-discounts.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { StoreApi } from './store-api.server.ts'
 
@@ -24,7 +23,6 @@ const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 
 type OrdersOptions = {
   readonly backend: Backend
-  readonly giftDiscounts: GiftDiscounts
   readonly api: StoreApi
   /** Scheme and host of the shop, for the addresses of webhooks. */
   readonly origin: () => string
@@ -147,7 +145,6 @@ export function createOrders(services: OrdersOptions) {
       if (id !== null) await ring(id)
       return id
     },
-    /** Starts to reconcile: now, and every ten minutes. */
     start(): void {
       timers.push(
         setInterval(() => void reconcile(RECONCILE_MS - MINUTE_MS), RECONCILE_MS).unref(),
@@ -231,7 +228,7 @@ async function listUsed({ gifts }: Backend, order: StoreOrder) {
 }
 
 /** Takes one step, in an order that a process may die in at any place: the next reading plans the step again. */
-async function applyStep({ backend, giftDiscounts }: OrdersOptions, order: StoreOrder, step: GiftStep) {
+async function applyStep({ backend, api }: OrdersOptions, order: StoreOrder, step: GiftStep) {
   const { gifts, orders } = backend
   if (step.kind === 'issue') {
     await gifts.issue(step.purchase)
@@ -246,7 +243,7 @@ async function applyStep({ backend, giftDiscounts }: OrdersOptions, order: Store
   if (gift.discountCode !== null && !isUsedHere) {
     // The record still says which gift had it. In some stores a cancelled order leaves its discount usable, so it is ended.
     await gifts.keepDiscount(gift.id, gift.discountCode)
-    await giftDiscounts.deactivateDiscount(gift.discountCode)
+    await api.deactivateDiscount(gift.discountCode)
   }
   if (kind === 'redeem') await gifts.redeem(gift, { ...order, discount: step.code })
   else if (kind === 'revoke')

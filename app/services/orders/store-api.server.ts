@@ -17,7 +17,7 @@ import {
   ShopifyAdminError,
 } from '#supabase/functions/_shared/shopify-admin.ts'
 
-/** The orders and webhooks of the store, by its Admin API: the only place that says what an order is. */
+/** Orders, webhooks and discounts of the store, by its Admin API: the only place that says what an order is. */
 
 /** More variants than a product with gift bundles has. */
 const READ_PRODUCT = `query ReadOrderProduct($id: ID!) {
@@ -54,12 +54,20 @@ const CREATE_WEBHOOK = `mutation MakeWebhook($topic: WebhookSubscriptionTopic!, 
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhook) { userErrors { field message } }
 }`
 
+const FIND_DISCOUNT = `query GiftDiscount($code: String!) {
+  codeDiscountNodeByCode(code: $code) { id }
+}`
+const discountReply = z.object({ codeDiscountNodeByCode: z.object({ id: z.string() }).nullable() })
+const DEACTIVATE_DISCOUNT = `mutation RetireGiftDiscount($id: ID!) {
+  discountCodeDeactivate(id: $id) { userErrors { field message } }
+}`
+
 export type StoreApi = ReturnType<typeof createStoreApi>
 
 /** @param admin null when no Admin API is configured: every call then throws. All throw ShopifyAdminError */
 export function createStoreApi(admin: AdminApi | null) {
   function access(): AdminApi {
-    if (admin === null) throw new ShopifyAdminError('orders', 'no Admin API is configured')
+    if (admin === null) throw new ShopifyAdminError('store', 'no Admin API is configured')
     return admin
   }
 
@@ -104,6 +112,12 @@ export function createStoreApi(admin: AdminApi | null) {
       const isMissing = (topic: WebhookTopic) =>
         !sent.includes(topicName(topic) + origin + webhookPath(topic))
       return { domain: shop.myshopifyDomain, missing: WEBHOOK_TOPICS.filter(isMissing) }
+    },
+    /** Deactivates the discount code of a gift, so that a cart that still has it gets no free gift. */
+    async deactivateDiscount(code: string): Promise<void> {
+      const reply = await callAdmin(access(), FIND_DISCOUNT, { code }, discountReply)
+      const { codeDiscountNodeByCode: node } = reply
+      if (node !== null) await changeAdmin(access(), DEACTIVATE_DISCOUNT, { id: node.id })
     },
     /** @returns their topics */
     async makeWebhooks(origin: string, topics: readonly WebhookTopic[]): Promise<readonly WebhookTopic[]> {

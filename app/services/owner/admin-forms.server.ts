@@ -40,7 +40,6 @@ const text = (length: number) =>
     .string()
     .catch('')
     .transform((typed) => typed.slice(0, length))
-/** The fields of all forms that end in a message. */
 const postedForm = z.object({
   ...{ intent: text(40), id: text(40), email: text(300), confirmation: text(300), typed: text(80) },
   /** Equal for what is sent twice from one view. */

@@ -103,7 +103,6 @@ export async function readList(services: Services, named: List, url: URL) {
     search,
     state,
     rows,
-    /** Said where there are none. */
     empty: search === '' ? none : `Nothing matches ${search}.`,
     filters: Object.entries({ '': { label: 'All' }, ...filters }).map(([name, { label }]) => ({
       label,
@@ -146,7 +145,6 @@ export function csvLine(cells: readonly string[]): string {
   return `${quoted.join()}\r\n`
 }
 
-/** What a cell says in a file. */
 const textOf = (parts: readonly CellPart[]) =>
   parts.flatMap(({ text, href }) => (href === undefined ? [text] : [])).join(', ')
 

@@ -11,7 +11,6 @@ import { createQueue, visitorKey } from '../limits/limits.server.ts'
 import { ownerContext, requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import { onOutage, UpstreamError, withDeadline } from '../upstream/upstream-error.server.ts'
 
-/** A request, with its services and the cookies of its visitor. */
 export type Context = Readonly<RouterContextProvider>
 
 /** A session ends after this time without a visit, and this long after its sign-in at the latest. */

@@ -115,7 +115,6 @@ export async function readToday(services: Services) {
     ),
     figures,
     retention: retention.last(),
-    /** The key of this view, as of a list. */
     view: randomUUID(),
   }
 }

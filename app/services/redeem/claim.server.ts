@@ -149,13 +149,13 @@ function addRedeemLine(cart: Cart, line: CartLine, variants: VariantsById, refus
  * @throws UpstreamError or ShopifyAdminError
  */
 async function withVariant(
-  { backend, giftDiscounts }: Services,
+  { backend, storeApi }: Services,
   gift: StoredGiftCode,
   variantId: string,
 ): Promise<StoredGiftCode> {
   const digitsOf = (id: string | null) => id?.split('/').at(-1)
   if (digitsOf(gift.productVariantId) === digitsOf(variantId)) return gift
-  if (gift.discountCode !== null) await giftDiscounts.deactivateDiscount(gift.discountCode)
+  if (gift.discountCode !== null) await storeApi.deactivateDiscount(gift.discountCode)
   await backend.gifts.setVariant(gift, variantId)
   return { ...gift, productVariantId: variantId, discountCode: null }
 }

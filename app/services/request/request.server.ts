@@ -28,7 +28,6 @@ const WEBHOOK_PATHS = [...WEBHOOK_TOPICS, ...PRIVACY_TOPICS].map(webhookPath)
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|forms|cart\/changes))$/
 
 export type Connection = {
-  /** Remote IP address. */
   readonly address: string
   /** The response on the socket; destroyed when the client has gone away. */
   readonly outgoing?: { readonly destroyed: boolean }
@@ -42,7 +41,6 @@ export type ClientInfo = {
   readonly ip: string
   /** Scheme and host as the visitor's browser knows them: for absolute URLs in pages and mails. */
   readonly origin: string
-  /** Whether the visitor uses https. */
   readonly secure: boolean
 }
 
@@ -91,7 +89,6 @@ export function describeClient(request: Request, connection: Connection, config:
   }
 }
 
-/** Scheme and host of a request, as the client sees them. */
 function askedOrigin(request: Request, config: Config): string {
   const forwarded = forwardedOf(request, config, 'X-Forwarded-Proto')
   const isKnown = forwarded === 'https' || forwarded === 'http'
@@ -231,26 +228,22 @@ function withBody(request: Request, body: Uint8Array<ArrayBuffer>, origin: strin
 /** No legitimate sender uses more chunks, or smaller ones on average. Each chunk costs more than its bytes. */
 const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
-/** The first buffer for a body without a declared size. */
-const FIRST_BYTES = 4_096
 
 /**
- * Creates the function that reads a body chunk by chunk into one buffer, as a list of many small chunks would take far
- * more memory. All bodies in memory share `maxBytes`, and each client gets an eighth of it, so that a client with many
- * unfinished bodies blocks nobody else.
+ * Creates the function that reads a body into one buffer, as a list of many small chunks would take far more memory. All
+ * bodies in memory share `maxBytes`, and each client gets an eighth of it, so that a client with many unfinished bodies
+ * blocks nobody else. A body counts with its declared size, or the most that it may have.
  */
 function createBodyReader(maxBytes: number) {
   const heldBy = new Map<string, number>()
   let heldByAll = 0
 
-  /** Reserves more bytes, or releases a negative number of them. @returns whether they are reserved */
-  function reserve(key: string | null, bytes: number): boolean {
-    const own = key === null ? 0 : (heldBy.get(key) ?? 0) + bytes
-    if (bytes > 0 && (heldByAll + bytes > maxBytes || own > maxBytes / 8)) return false
+  function hold(key: string | null, bytes: number): void {
     heldByAll += bytes
-    if (own > 0 && key !== null) heldBy.set(key, own)
-    else heldBy.delete(key ?? '')
-    return true
+    if (key === null) return
+    const own = (heldBy.get(key) ?? 0) + bytes
+    if (own > 0) heldBy.set(key, own)
+    else heldBy.delete(key)
   }
 
   /**
@@ -258,37 +251,24 @@ function createBodyReader(maxBytes: number) {
    * @returns the body, in memory until `release`; or why it was not read to its end
    */
   return async function read(request: Request, limit: number, ip: string | null) {
-    const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
+    const length = Number(request.headers.get('Content-Length') ?? limit)
     // Checked before reading: the connection cannot skip a body that was partly read.
-    if (declared > limit) return { ok: false, error: 'too-large' } as const
+    if (length > limit) return { ok: false, error: 'too-large' } as const
     const key = ip === null ? null : visitorKey(ip)
-    let held = 0
-    const hold = (bytes: number): boolean => {
-      if (!reserve(key, bytes - held)) return false
-      held = bytes
-      return true
-    }
-    const release = () => void hold(0)
-    const fail = (error: 'too-large' | 'busy') => {
-      release()
-      return { ok: false, error } as const
-    }
-    if (!hold(Math.min(limit, Number.isNaN(declared) ? FIRST_BYTES : declared))) return fail('busy')
+    const isClientFull = key !== null && (heldBy.get(key) ?? 0) + length > maxBytes / 8
+    if (isClientFull || heldByAll + length > maxBytes) return { ok: false, error: 'busy' } as const
+    hold(key, length)
+    const release = () => hold(key, -length)
     try {
-      let bytes = new Uint8Array(held)
-      let size = 0
-      let chunks = 0
+      const bytes = new Uint8Array(length)
+      let [size, chunks] = [0, 0]
       for await (const chunk of request.body ?? []) {
-        const end = size + chunk.length
-        if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return fail('too-large')
-        if (end > bytes.length) {
-          if (!hold(Math.min(limit, Math.max(end, bytes.length * 2)))) return fail('busy')
-          const larger = new Uint8Array(held)
-          larger.set(bytes.subarray(0, size))
-          bytes = larger
+        if (size + chunk.length > length || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) {
+          release()
+          return { ok: false, error: 'too-large' } as const
         }
         bytes.set(chunk, size)
-        size = end
+        size += chunk.length
       }
       return { ok: true, bytes: bytes.subarray(0, size), release } as const
     } catch (error) {

@@ -12,7 +12,6 @@ const stepSchema = z.object({
   at: z.number().int(),
   /** The selection added to the cart; null before. */
   done: z.object({ upgrade: z.enum(UPGRADE_CHOICES), wand: z.enum(WAND_STYLES).nullable() }).nullable(),
-  /** The gift was ordered. */
   isOrdered: z.literal(true).optional(),
 })
 export type RedeemStep = z.output<typeof stepSchema>
@@ -36,7 +35,6 @@ export function matchStepToForm(
   return gift === undefined || gift === step?.giftCodeId ? step : null
 }
 
-/** Stores the step, for as long as the cookie lives. */
 export function saveStep(session: VisitorSession, step: RedeemStep): void {
   session.write('redeem', step)
 }

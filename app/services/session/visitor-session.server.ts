@@ -1,12 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Cookie, createCookie } from 'react-router'
-import { type Cart, emptyCart, lineKey } from '#app/models/cart.ts'
+import { type Cart, emptyCart, lineKey, storedCart } from '#app/models/cart.ts'
 import { CART_DAYS, REDEEM_HOURS } from '#app/models/facts.ts'
 import type { Market } from '#app/models/market.ts'
 import { MARKETS, shipsToCountry } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
-import { storedCart } from '#app/models/stored-cart.ts'
 
 /** Seconds. */
 const DAY = 86_400

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { broken, type State } from '#app/models/doctor.ts'
 import { pictureUrl } from '#app/models/picture-sources.ts'
+import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import {
   descriptionHtml,
@@ -113,7 +114,7 @@ async function createProduct(store: Store, required: RequiredProduct): Promise<v
     await Array.fromAsync(pictures, async (name) => [name, await uploadPicture(store, name)] as const),
   )
   const fileOf = (name: ProductPicture) => {
-    return { originalSource: addresses.get(name), alt: PICTURES[name].alt, contentType: 'IMAGE' }
+    return { originalSource: addresses.get(name), alt: PHOTO_TEXTS[name], contentType: 'IMAGE' }
   }
   const variantInput = ({ title: name, price, stock, picture }: RequiredVariant) => ({
     optionValues: [{ optionName: option, name }],

@@ -1,6 +1,7 @@
 import type { CartVariant, VariantsById } from '#app/models/cart.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
-import { listedProducts, type Product } from '#app/models/product.ts'
+import type { Product } from '#app/models/product.ts'
+import { listedProducts } from '#app/models/product-kind.ts'
 import { type FreshCache, TRANSIENT } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { StorefrontClient } from './client.server.ts'
@@ -30,17 +31,11 @@ const MAX_PRODUCTS = 500
 const PAGE_SIZE = 50
 /** More pages of variants than a product of Shopify can have. */
 const MAX_VARIANT_PAGES = 50
-/** How many products are read at a time. */
 const AT_A_TIME = 10
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
 function productsKey(market: Market): string {
   return `products:${market}`
-}
-
-/** Finds the products of a market by their tag, in both forms that it may have. Spec: 3 Product tags */
-function queryOf(market: Market): string {
-  return `tag:'market: ${market}' OR tag:'market:${market}'`
 }
 
 /** The results of all, of which ten at a time are worked on. @throws what the first one throws */
@@ -94,10 +89,12 @@ export function createStorefrontCatalogue(
   async function readProducts(market: Market): Promise<WholeProduct[]> {
     const country = MARKETS[market].countryCode
     const found = new Map<string, WireProduct>()
+    // Both forms that the tag may have. Spec: 3 Product tags
+    const query = `tag:'market: ${market}' OR tag:'market:${market}'`
     let after: string | null = null
     for (let read = 0; read < MAX_PRODUCTS; read += PAGE_SIZE) {
       const page: { entries: WireProduct[]; next: string | null } = await client.request(GET_PRODUCTS, {
-        query: queryOf(market),
+        query,
         after,
         country,
       })

@@ -34,10 +34,6 @@ const TRIES_SHARE = 0.9
 const RETRIES = 2
 const RETRY_AFTER_MS = 60
 
-function isTransientStatus(status: number): boolean {
-  return status === 408 || status === 429 || status === 430 || status >= 500
-}
-
 /** Keeps operation, status and messages of an error only: those of the client library contain the whole request. */
 function toUpstreamError(operation: string, error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error
@@ -46,7 +42,8 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
     const throttled = errors?.some((entry) => entry.extensions?.code === 'THROTTLED') ?? false
     const messages = (errors ?? []).map((entry) => entry.message).join(', ')
     const detail = status >= 400 ? `HTTP error ${status}` : `Error calling Shopify: ${cutText(messages, 300)}`
-    const Kind = throttled || isTransientStatus(status) ? TransientError : UpstreamError
+    const isTransient = throttled || [408, 429, 430].includes(status) || status >= 500
+    const Kind = isTransient ? TransientError : UpstreamError
     return new Kind(operation, status, { detail })
   }
   const isTooSlow = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')

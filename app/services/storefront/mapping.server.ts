@@ -2,7 +2,8 @@ import { Parser } from 'htmlparser2'
 import { type CartVariant, toCartVariant } from '#app/models/cart.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { type Money, parseMoney } from '#app/models/money.ts'
-import { currentTitle, type Image, kindOf, type Product, type Variant } from '#app/models/product.ts'
+import type { Image, Product, Variant } from '#app/models/product.ts'
+import { currentTitle, kindOf } from '#app/models/product-kind.ts'
 import type { WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
 
 /** A product, and its variants in the cart's format, each with its own image. */

@@ -3,7 +3,8 @@ import { type LivePrices, livePrices } from '#app/models/live-prices.ts'
 import { byMarket, MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import { singleWands, unlistedWands } from '#app/models/option-choice.ts'
-import { fromPrice, HANDLES, isSoldOut, kindOf, type Product } from '#app/models/product.ts'
+import { fromPrice, HANDLES, isSoldOut, type Product } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 
@@ -13,7 +14,7 @@ const UNKNOWN_PRODUCT = { title: '', variants: [] }
 /** The lowest price of a box; without a price from the store, the one in the spec. */
 function startingPrice(product: Product | null, market: Market): Money {
   const live = product && fromPrice(product)
-  return live ?? optionPrice(product ?? UNKNOWN_PRODUCT, BOX_ONLY, MARKETS[market].currencyCode)
+  return live ?? optionPrice(product ?? UNKNOWN_PRODUCT, BOX_ONLY, market)
 }
 
 /**

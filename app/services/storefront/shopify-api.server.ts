@@ -11,7 +11,6 @@ export function apiPath(api: ShopifyApi): string {
   return `${PATHS[api]}/${SHOPIFY_API_VERSION}/graphql.json`
 }
 
-/** The header in which the Storefront API expects a token. */
 export function storefrontTokenHeader(isPrivate: boolean): string {
   return isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token'
 }

@@ -32,14 +32,13 @@ export type Reply = {
 /** PostgreSQL's error code for a violated unique constraint. */
 export const UNIQUE_VIOLATION = '23505'
 
-/** Only the error code: the message may contain a row's values. */
-function codeOnly(error: { readonly code?: string; readonly message: string }): Error {
-  return new Error(error.code ? `database code ${error.code}` : 'no code given')
-}
-
 /** Checks a reply whose rows are not needed. @throws UpstreamError when the backend failed or timed out */
 export function expectDone(operation: string, reply: Reply): void {
-  if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
+  if (!reply.error) return
+  // Without its message, which may contain a row's values.
+  const { code } = reply.error
+  const cause = new Error(code ? `database code ${code}` : 'no code given')
+  throw new UpstreamError(operation, reply.status || null, { cause })
 }
 
 /**

@@ -50,11 +50,6 @@ function errorResponse(message: string, status = 400): Response {
 
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
-/** A suffix with the previous discount, which an order that was undone has used up; empty if there was none. */
-function spentSuffix(gift: Gift): string {
-  return gift.shopify_discount_id?.startsWith('spent:') ? ` ${gift.shopify_discount_id}` : ''
-}
-
 /**
  * The discount code of a gift: deterministic, so that concurrent requests create one discount, and derived with a secret,
  * so that it cannot be computed from public data. 80 bits.
@@ -63,14 +58,11 @@ async function discountCodeFor(gift: Gift, secret: string): Promise<string> {
   const encoder = new TextEncoder()
   const usage = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), usage, false, ['sign'])
-  const signature = new Uint8Array(
-    await crypto.subtle.sign('HMAC', key, encoder.encode(`gift discount ${gift.id}${spentSuffix(gift)}`)),
-  )
+  const { id, shopify_discount_id: before } = gift
+  // Another one than before, where an order that was undone has used that up.
+  const text = `gift discount ${id}${before?.startsWith('spent:') ? ` ${before}` : ''}`
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
   return `GIFT-${[...signature.slice(0, 16)].map((byte) => CODE_ALPHABET[byte % 32]).join('')}`
-}
-
-function variantGid(id: string): string {
-  return id.startsWith('gid://') ? id : `gid://shopify/ProductVariant/${id}`
 }
 
 /**
@@ -84,6 +76,7 @@ async function createDiscount(
   code: string,
   now: number,
 ): Promise<string | null> {
+  const variant = gift.product_variant_id.replace(/^(?!gid:)/, 'gid://shopify/ProductVariant/')
   const basicCodeDiscount = {
     title: `${gift.product_title} (${code})`,
     code,
@@ -91,7 +84,7 @@ async function createDiscount(
     customerSelection: { all: true },
     customerGets: {
       value: { percentage: 1 },
-      items: { products: { productVariantsToAdd: [variantGid(gift.product_variant_id)] } },
+      items: { products: { productVariantsToAdd: [variant] } },
     },
     appliesOncePerCustomer: true,
     usageLimit: 1,

@@ -22,10 +22,6 @@ function ukHandle(handle: string): string {
   return `${handle}-1`
 }
 
-function ukTags(tags: readonly string[]): string[] {
-  return tags.map((tag) => (US_TAG.test(tag.trim()) ? 'market: uk' : tag))
-}
-
 /** Splits the US products into those that need a UK copy and those that do not. */
 function planCopies(products: readonly ListedProduct[]) {
   const hasTag = (product: ListedProduct, tag: RegExp) => product.tags.some((text) => tag.test(text.trim()))
@@ -53,7 +49,8 @@ async function copyAll(admin: AdminApi, toCopy: readonly PlannedCopy[]) {
   for (const { unfinishedId, ...product } of toCopy) {
     const { handle, title, tags } = product
     try {
-      const target = { handle: ukHandle(handle), tags: ukTags(tags), unfinishedId }
+      const ukTags = tags.map((tag) => (US_TAG.test(tag.trim()) ? 'market: uk' : tag))
+      const target = { handle: ukHandle(handle), tags: ukTags, unfinishedId }
       const copy = setup && (await createUkCopy(admin, product, target, setup))
       if (copy) products.push(copy)
       else skipped.push({ handle, title, reason: `A product ${target.handle} exists.` })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
-import type { CartLineView, CartView } from '#app/models/cart-totals.ts'
+import type { CartLineView } from '#app/models/cart-line.ts'
+import type { CartView } from '#app/models/cart-totals.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import { line as cartLine, idOf, variants, vol1 } from '#app/models/catalogue.fixture.ts'
 import { forgetOtherMarket, mayBeOf, readMirror, saveMirror } from './mirror.ts'

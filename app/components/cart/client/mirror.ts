@@ -1,6 +1,7 @@
 import { tryStorage } from '#app/components/page/browser.ts'
 import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
-import type { CartLineView, CartView } from '#app/models/cart-totals.ts'
+import type { CartLineView } from '#app/models/cart-line.ts'
+import type { CartView } from '#app/models/cart-totals.ts'
 import { MARKETS, type Market, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
 
@@ -71,21 +72,17 @@ export function saveMirror({ view, isLoading }: CartState): boolean {
   return isOther
 }
 
-type Saved = Pick<
-  CartView,
-  'market' | 'lines' | 'shippingCountry' | 'discount' | 'remoteCartId' | 'checkoutUrl'
->
-
-function mirrorOf(view: Saved, isLoading = false): string {
-  const hasLines = view.lines.length > 0
+function mirrorOf(view: Partial<CartView>, isLoading = false): string {
+  const { lines = [], remoteCartId = null, checkoutUrl = null, market, shippingCountry, discount } = view
+  const hasLines = lines.length > 0
   return JSON.stringify({
-    items: view.lines.map(itemOf),
-    cartId: hasLines ? view.remoteCartId : null,
-    checkoutUrl: hasLines ? view.checkoutUrl : null,
+    items: lines.map(itemOf),
+    cartId: hasLines ? remoteCartId : null,
+    checkoutUrl: hasLines ? checkoutUrl : null,
     isLoading,
-    market: view.market,
-    shippingCountry: view.shippingCountry,
-    discountCode: view.discount?.code ?? null,
+    market,
+    shippingCountry,
+    discountCode: discount?.code ?? null,
   })
 }
 
@@ -102,10 +99,8 @@ export function forgetOtherMarket(market: Market): void {
   const saved = savedMirror()
   if (!saved || saved.market === market) return
   if (!document.cookie.split('; ').includes(`selected_market=${market}`)) return
-  const nothing = { lines: [], discount: null, remoteCartId: null, checkoutUrl: null }
   tryStorage(() => {
-    const { countryCode: shippingCountry } = MARKETS[market]
-    localStorage.setItem(MIRROR, mirrorOf({ ...nothing, market, shippingCountry }))
+    localStorage.setItem(MIRROR, mirrorOf({ market, shippingCountry: MARKETS[market].countryCode }))
     localStorage.removeItem(GIFT_DISCOUNT)
   })
 }

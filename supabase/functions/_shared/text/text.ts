@@ -5,19 +5,15 @@ export function withoutControls(text: string): string {
 }
 
 /**
- * Characters that are invisible or reverse the text after them. The joiners, which emoji and some scripts need, are not
- * among them.
+ * Characters that are invisible or reverse the text after them, with which a name could look like another. The joiners,
+ * which emoji and some scripts need, are not among them.
  */
 const INVISIBLE = /[\u0080-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
-/** Removes invisible characters, with which a name could look like another or reverse the text around it. */
-function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '')
-}
-
 /** Text for a single-line field: no control or invisible characters, no line breaks, trimmed. */
 export function singleLine(text: string): string {
-  return withoutInvisible(withoutControls(text))
+  return withoutControls(text)
+    .replace(INVISIBLE, '')
     .replace(/[\n\t\u2028\u2029]+/g, ' ')
     .trim()
 }

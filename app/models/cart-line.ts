@@ -1,0 +1,91 @@
+import { type CartLine, type CartVariant, lineKey } from './cart.ts'
+import { lineWords } from './cart-line-words.ts'
+import { listedGiftValue } from './gift-code.ts'
+import type { LineState } from './line-state.ts'
+import type { Market } from './market.ts'
+import { UNNAMED_ITEM } from './messages.ts'
+import { multiplyMoney, subtractToZero } from './money.ts'
+import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice.ts'
+import { isOwnPicture } from './picture-sources.ts'
+import type { PictureName } from './pictures.ts'
+import { type Image, isBox, variantTitle } from './product.ts'
+import { kindOfLine } from './product-kind.ts'
+import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
+
+/** What is pictured at a line. */
+export type LinePicture =
+  | { readonly kind: 'gift' | 'image' }
+  | { readonly kind: 'wands'; readonly wands: readonly PictureName[] }
+  | { readonly kind: 'vol-1' | 'vol-2'; readonly box: PictureName; readonly wand: PictureName | null }
+
+/** A picture whose address is all that is known. */
+function pictureAt(url: string | null | undefined): Image | null {
+  return url ? { url, altText: null, width: null, height: null } : null
+}
+
+type PicturedLine = Parameters<typeof lineWords>[0] & { readonly image: Image | null }
+
+/**
+ * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
+ * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
+ */
+function linePicture(line: PicturedLine): LinePicture {
+  if (line.kind === 'gift') return { kind: 'gift' }
+  if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
+  const { variantTitle, wands = [] } = line
+  const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
+  // An upgrade that names no wand adds the classic one.
+  if (line.kind === 'upgrade') return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
+  const kind = kindOfLine(line)
+  if (isBox(kind)) {
+    const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
+    const box = kind === 'vol-1' ? editionPicture(edition ?? 'Ember') : 'box-vol2-closed'
+    return { kind, box, wand: wand && wandPicture(wand) }
+  }
+  if (wands.length > 0) return { kind: 'wands', wands: wands.map(wandPicture) }
+  return kind === 'wand' && wand ? { kind: 'wands', wands: [wandPicture(wand)] } : { kind: 'image' }
+}
+
+/**
+ * A line as it is shown: what was chosen, with what the catalogue says of it.
+ * @param variant null when the store does not tell: as it was added, without a price
+ */
+export function lineView(
+  line: CartLine,
+  variant: CartVariant | null,
+  market: Market,
+  { refusal, replacement }: LineState = { refusal: null },
+) {
+  const { added, ...chosen } = line
+  const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
+  const named = variant?.title ?? added?.variantTitle ?? ''
+  const unitPrice = variant?.price ?? null
+  const full = unitPrice && multiplyMoney(unitPrice, line.quantity)
+  // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
+  const wasPrice = line.kind === 'gift' ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
+  const shown = {
+    ...chosen,
+    handle: variant?.handle ?? added?.handle ?? null,
+    title,
+    variantTitle: variantTitle({ title: named }),
+    /** The store's own picture. */
+    image: variant?.image ?? pictureAt(added?.picture),
+  }
+  return {
+    ...shown,
+    ...lineWords(shown),
+    key: lineKey(line),
+    /** Options of the variant itself. */
+    selectedOptions: variant?.selectedOptions ?? [],
+    picture: linePicture(shown),
+    unitPrice,
+    linePrice: full && wasPrice ? subtractToZero(full, wasPrice) : full,
+    wasPrice,
+    /** Why the line blocks the checkout; null when it does not. */
+    refusal,
+    /** The store has the same options under another id, which can take its place. */
+    isReplaceable: replacement !== undefined,
+  }
+}
+
+export type CartLineView = Readonly<ReturnType<typeof lineView>>
