@@ -22,6 +22,9 @@ const DEADLINES = [
   ['', 5_000],
 ] as const
 
+/** As many rows as PostgREST gives at once, unless the project is set to less. */
+export const MAX_ROWS = 1000
+
 function withDeadline(fetchBackend: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)

@@ -8,6 +8,7 @@ import type { StoreOrder } from '#app/models/store-order.ts'
 import {
   expectDone,
   hasRows,
+  insertOnce,
   rowsOf,
   snakeKeys,
   UNIQUE_VIOLATION,
@@ -66,8 +67,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
   /** Remembers whose discount a code is, also one that the owner has entered by hand: orders may use it later. */
   async function keepDiscount(giftId: string, discountCode: string): Promise<void> {
     const row = { code: discountCode.toUpperCase(), gift_id: giftId, created_at: isoNow(access) }
-    const options = { onConflict: 'code', ignoreDuplicates: true }
-    expectDone('keep gift discount', await client.from('gift_discounts').upsert(row, options))
+    expectDone('keep gift discount', await insertOnce(client, 'gift_discounts', row, 'code'))
   }
 
   /** Gives an open gift another variant of the store, and gives up its discount, which was made for the one before. */
@@ -109,8 +109,8 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const words = chosen ?? drawMagicWords((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
       const added = { ...row, code: normaliseMagicWords(words), created_at: isoNow(access) }
-      const unit = { onConflict: 'order_id,order_line_id,order_line_unit', ignoreDuplicates: true }
-      const reply = await client.from(GIFT_CODES).upsert(added, unit).select('*')
+      const unit = 'order_id,order_line_id,order_line_unit'
+      const reply = await insertOnce(client, GIFT_CODES, added, unit).select('*')
       // Another gift has these words: try others.
       if (reply.error?.code === UNIQUE_VIOLATION && chosen === undefined) continue
       const created = rowsOf('issue gift code', reply, giftCodeRows)[0]

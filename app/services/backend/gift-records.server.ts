@@ -5,7 +5,7 @@ import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { rowsOf } from '#supabase/functions/_shared/database.ts'
 import { usableCode } from '#supabase/functions/_shared/text/text.ts'
-import { camelKeys, isUuid, timestamp } from './client.server.ts'
+import { camelKeys, isUuid, MAX_ROWS, timestamp } from './client.server.ts'
 
 export const GIFT_CODES = 'gift_redemption_codes'
 
@@ -70,9 +70,6 @@ export const NO_RECIPIENT = {
 
 /** What the owner confirms: the gift is set up in the store. Spec: 4 Admin */
 export const SETUP_COMPLETE = { shopify_manual_setup_complete: true }
-
-/** As many as PostgREST gives at most. */
-const MAX_ROWS = 1_000
 
 const giftIds = z.array(z.object({ gift_id: z.string() }))
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { expectDone, hasRows, type Reply, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
-import { isUuid, rowsWith, timestamp } from './client.server.ts'
+import { isUuid, MAX_ROWS, rowsWith, timestamp } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'
 import { storeOrderColumns } from './store-orders.server.ts'
 
@@ -70,9 +70,6 @@ export type ListQuery = {
   readonly after?: RowCursor | null | undefined
   readonly limit?: number
 }
-
-/** As many rows as PostgREST gives at once, unless the project is set to less. */
-export const MAX_ROWS = 1000
 
 /** Lists of the owner, newest first. Every call throws UpstreamError. */
 export function createLists(client: SupabaseClient) {

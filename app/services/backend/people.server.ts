@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { parseUnsubscribeToken } from '#app/models/email-address.ts'
 import type { FormName } from '#app/models/form-messages.ts'
 import type { Market } from '#app/models/market.ts'
-import { expectDone, hasRows, idRows, rowsOf, snakeKeys } from '#supabase/functions/_shared/database.ts'
+import {
+  expectDone,
+  hasRows,
+  idRows,
+  insertOnce,
+  rowsOf,
+  snakeKeys,
+} from '#supabase/functions/_shared/database.ts'
 import { contextHeaders, type FormContext } from '#supabase/functions/_shared/forms/context.ts'
 import type { ContactSubmission, Signup, WaitlistEntry } from '#supabase/functions/_shared/forms/schemas.ts'
 import { recordConsent, rejoinList } from '#supabase/functions/_shared/subscribers.ts'
@@ -89,8 +96,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
         website: 'wizardbox.example',
         subscribe_to_mailing_list: true,
       }
-      const options = { onConflict: 'email', ignoreDuplicates: true }
-      const added = await client.from('waitlist').upsert(row, options).select('id')
+      const added = await insertOnce(client, 'waitlist', row, 'email').select('id')
       // Asked for, as only rows tell that the database has answered, and not what stands before it.
       rowsOf('join waitlist', added, idRows)
       await ignoreFailure('join list from waitlist', joinList({ email, fullName: name, source }, consent))
@@ -147,8 +153,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
         full_name: text('fullName') || text('name'),
         message: text('message'),
       }
-      const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
-      expectDone('hold back', await client.from('held_posts').upsert(row, options))
+      expectDone('hold back', await insertOnce(client, 'held_posts', row, 'dedupe_key'))
       return null
     },
   }

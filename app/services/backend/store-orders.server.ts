@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { OrderReport } from '#app/models/order-gifts.ts'
-import { expectDone, hasRows, idRows, rowsOf } from '#supabase/functions/_shared/database.ts'
+import { expectDone, hasRows, idRows, insertOnce, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import { type BackendAccess, isoNow, rowsWith, timestamp } from './client.server.ts'
 
@@ -64,8 +64,7 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
     /** Notes that an order is to be read, now or as soon as the reading in progress has ended. */
     async ring(orderId: string, more: { readonly without_wrapping?: true } = {}): Promise<void> {
       const row = { order_id: orderId, ...asked(), ...more }
-      const options = { onConflict: 'order_id', ignoreDuplicates: true }
-      const added = rows().upsert({ ...row, created_at: row.asked_at }, options)
+      const added = insertOnce(client, ORDERS, { ...row, created_at: row.asked_at }, 'order_id')
       if (hasRows('note order', await added.select('id'))) return
       expectDone('ring', await rows().update(row).eq('order_id', orderId))
     },

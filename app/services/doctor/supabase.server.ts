@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { broken, listNames, look } from '#app/models/doctor.ts'
 import { readSupabaseKey } from '#app/models/keys.ts'
+import { MAX_ROWS } from '../backend/client.server.ts'
 import { ask, type CheckOptions, type Checks, embedded, Obstacle } from './checks.server.ts'
 
 const FUNCTIONS = [
@@ -33,8 +34,6 @@ export function requiredTables(sql = MIGRATIONS): ReadonlyMap<string, ReadonlySe
   return tables
 }
 
-/** As many rows as the shop asks for at a time. */
-const ROWS = 1000
 const PUSH = 'Run npx supabase db push (docs/deploy.md, Supabase)'
 const AGAIN = 'Run this again in a minute; if it stays, look at status.supabase.com'
 
@@ -155,13 +154,13 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
   if (open.length > 0) yield broken(`Anybody can read ${listNames(open)} with the publishable key`, PUSH)
 
   yield ['Row limit', 'The project gives as many rows as the shop asks for']
-  const many = `/rest/v1/gift_redemption_codes?select=id&limit=${ROWS}`
+  const many = `/rest/v1/gift_redemption_codes?select=id&limit=${MAX_ROWS}`
   const { body, headers } = await call(serviceRoleKey, many, '', { Prefer: 'count=exact' })
   const total = Number(headers.get('Content-Range')?.split('/')[1] ?? 0)
   const given = Array.isArray(body) ? body.length : 0
-  if (given < Math.min(total, ROWS))
+  if (given < Math.min(total, MAX_ROWS))
     yield broken(
-      `The project gives ${given} rows at a time, and the shop asks for ${ROWS}`,
-      `In Supabase, open Project Settings, Data API, and set “Max rows” to ${ROWS}`,
+      `The project gives ${given} rows at a time, and the shop asks for ${MAX_ROWS}`,
+      `In Supabase, open Project Settings, Data API, and set “Max rows” to ${MAX_ROWS}`,
     )
 }

@@ -3,13 +3,8 @@ import type { Toast } from '#app/models/messages.ts'
 import { type Cell, type CellPart, type OwnerForm, tableRow } from '#app/models/owner-lists.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { Backend } from '../backend/backend.server.ts'
-import {
-  type ListQuery,
-  type ListRow,
-  type ListTable,
-  MAX_ROWS,
-  type RowCursor,
-} from '../backend/lists.server.ts'
+import { MAX_ROWS } from '../backend/client.server.ts'
+import type { ListQuery, ListRow, ListTable, RowCursor } from '../backend/lists.server.ts'
 import type { Services } from '../compose.server.ts'
 import { type AdminForm, type AdminForms, type Posted, requireReachable } from './admin-forms.server.ts'
 

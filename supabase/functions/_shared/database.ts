@@ -29,6 +29,10 @@ export type Reply = {
   readonly count?: number | null
 }
 
+/** Inserts a row, unless there is one with the same value in `unique`, its columns with commas. */
+export const insertOnce = (database: Database, table: string, row: object, unique: string) =>
+  database.from(table).upsert(row, { onConflict: unique, ignoreDuplicates: true })
+
 /** PostgreSQL's error code for a violated unique constraint. */
 export const UNIQUE_VIOLATION = '23505'
 

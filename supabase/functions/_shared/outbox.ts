@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCompany } from './company.ts'
-import { type Database, expectDone, idRows, rowsOf } from './database.ts'
+import { type Database, expectDone, idRows, insertOnce, rowsOf } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { COMPANY } from './forms/company-facts.ts'
 import { isUndeliverable } from './mail/message.ts'
@@ -52,8 +52,7 @@ export async function queueMail<T extends MailTemplate>(
     market: mail.market,
     created_at: new Date(now()).toISOString(),
   }
-  const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
-  const inserted = await database.from(OUTBOX).upsert(row, options).select('id')
+  const inserted = await insertOnce(database, OUTBOX, row, 'dedupe_key').select('id')
   return rowsOf('queue mail', inserted, idRows)[0]?.id ?? null
 }
 

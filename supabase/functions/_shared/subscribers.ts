@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, expectDone, rowsOf, snakeKeys } from './database.ts'
+import { type Database, expectDone, insertOnce, rowsOf, snakeKeys } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
@@ -41,8 +41,7 @@ export async function recordConsent(database: Database, consent: Consent): Promi
   const parts = [email, purpose, source, wording, market, at.slice(0, 'yyyy-mm-dd'.length)]
   const dedupe_key = await sha256(JSON.stringify(parts))
   const row = { dedupe_key, email, purpose, source, wording, market, created_at: at }
-  const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
-  expectDone('record consent', await database.from('consents').upsert(row, options))
+  expectDone('record consent', await insertOnce(database, 'consents', row, 'dedupe_key'))
 }
 
 type NewSubscriber = {
@@ -117,8 +116,7 @@ async function addToList(database: Database, person: NewSubscriber): Promise<Sub
     created_at: at,
     updated_at: at,
   }
-  const options = { onConflict: 'email', ignoreDuplicates: true }
-  const added = await database.from(TABLE).upsert(row, options).select('*')
+  const added = await insertOnce(database, TABLE, row, 'email').select('*')
   const [created] = rowsOf('add subscriber', added, subscribers)
   return created ?? readOne(database, 'email', person.email)
 }

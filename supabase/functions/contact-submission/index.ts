@@ -1,4 +1,11 @@
-import { type Database, idRows, rowsOf, snakeKeys, UNIQUE_VIOLATION } from '../_shared/database.ts'
+import {
+  type Database,
+  idRows,
+  insertOnce,
+  rowsOf,
+  snakeKeys,
+  UNIQUE_VIOLATION,
+} from '../_shared/database.ts'
 import type { FormContext } from '../_shared/forms/context.ts'
 import { type ContactSubmission, contactForm } from '../_shared/forms/schemas.ts'
 import { queueAndDeliver } from '../_shared/outbox.ts'
@@ -35,10 +42,7 @@ async function storeMessage(
     idempotency_key: idempotencyKey || null,
     created_at: new Date(now).toISOString(),
   }
-  const reply = await database
-    .from('contact_messages')
-    .upsert(row, { onConflict: 'content_key', ignoreDuplicates: true })
-    .select('id')
+  const reply = await insertOnce(database, 'contact_messages', row, 'content_key').select('id')
   // A conflict on the other unique key: the same submission, repeated with changed text.
   const stored = reply.error?.code === UNIQUE_VIOLATION ? [] : rowsOf('store message', reply, idRows)
   const id =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, expectDone, rowsOf } from '../_shared/database.ts'
+import { type Database, expectDone, insertOnce, rowsOf } from '../_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '../_shared/environment.ts'
 import { jsonResponse, serveFunction } from '../_shared/serve.ts'
 import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
@@ -116,8 +116,7 @@ async function createAndStoreDiscount(
   const discountId = await createDiscount(admin, gift, code, environment.now())
   // Before anyone can use it: an order with a code that no gift is known to have would spend none.
   const discount = { code, gift_id: gift.id, created_at: new Date(environment.now()).toISOString() }
-  const options = { onConflict: 'code', ignoreDuplicates: true }
-  expectDone('keep discount code', await database.from('gift_discounts').upsert(discount, options))
+  expectDone('keep discount code', await insertOnce(database, 'gift_discounts', discount, 'code'))
   const update = database
     .from(GIFT_CODES)
     .update({ shopify_discount_code: code, ...(discountId && { shopify_discount_id: discountId }) })
