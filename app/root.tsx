@@ -5,7 +5,13 @@ import adminStyles from './admin.css?url'
 import shopStyles from './app.css?url'
 import { ErrorPage } from './components/page/late-error.tsx'
 import { handleNetworkFailure } from './components/page/navigation.tsx'
-import { DocumentContext, useNonce, useReference, useShop } from './components/page/use-shop.ts'
+import {
+  DocumentContext,
+  SharedShop,
+  useLoadedShop,
+  useNonce,
+  useReference,
+} from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
 import { DEFAULT_MARKET, MARKETS, parseMarket, withoutMarket } from './models/market.ts'
@@ -58,7 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html
       className="data-held:overflow-hidden"
       lang={MARKETS[market].locale}
-      data-main-host={useShop().mainHost ?? undefined}
+      data-main-host={useLoadedShop().mainHost ?? undefined}
       data-reference={useReference()}
       // The inline script sets attributes before hydration.
       suppressHydrationWarning
@@ -102,8 +108,10 @@ export default function Root() {
 /** The outermost error boundary: it may be rendered without any loader data. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame>
-      <ErrorPage error={error} />
-    </Frame>
+    <SharedShop value={useLoadedShop()}>
+      <Frame>
+        <ErrorPage error={error} />
+      </Frame>
+    </SharedShop>
   )
 }

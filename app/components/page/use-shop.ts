@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, memo, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { PageFacts, SentFacts } from '#app/content/page-facts.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
@@ -24,19 +24,38 @@ export type ShopData = {
   readonly vol1SoldOut?: boolean
 }
 
-/** Overrides the loader's data with that of an error. */
+/** Provides `useShop` with the layout's data. */
 export const SharedShop = createContext<ShopData | null>(null)
+
+/**
+ * Renders a page again only for new data. React Router would render it at each step of a navigation, and when the form of
+ * another page is gone.
+ */
+export function memoPage<Props extends { loaderData?: unknown; actionData?: unknown }>(
+  Page: ComponentType<Props>,
+) {
+  return memo(Page, (a, b) => a.loaderData === b.loaderData && a.actionData === b.actionData)
+}
 
 const NO_TOASTS: readonly Toast[] = []
 
-/** The layout's data, or defaults derived from the URL where its loader has not run (error boundaries). */
+/** The layout's data, for what is within it. It changes less often than the router's state, so that little is rendered again. */
 export function useShop(): ShopData {
-  const shared = useContext(SharedShop)
+  const shop = useContext(SharedShop)
+  if (shop === null) throw new Error('not within a market')
+  return shop
+}
+
+/**
+ * The layout's data, for what is outside of it.
+ * @param shop that of an error, where the loader has not run; without it, defaults are derived from the URL
+ */
+export function useLoadedShop(shop: ShopData | null = null): ShopData {
   const loaded = useRouteLoaderData<ShopData>('market')
   const { pathname } = useLocation()
   return (
-    shared ??
-    loaded ?? {
+    loaded ??
+    shop ?? {
       market: marketOfPath(pathname),
       cart: null,
       toasts: NO_TOASTS,

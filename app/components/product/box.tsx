@@ -27,7 +27,7 @@ import {
 } from '#app/models/option-choice.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
-import { usePageFacts } from '../page/use-shop.ts'
+import { memoPage, usePageFacts } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Note, ToastText } from '../ui/note.tsx'
 import { WasPrice } from '../ui/price.tsx'
@@ -133,7 +133,7 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
  * incomplete choice is told at the step that is missing; without JavaScript, by the redirect back to the page.
  * Spec: 2 Product detail, Standard product
  */
-export default function BoxPage() {
+function BoxPage() {
   const { product, copy, wands: singleWands } = useProductPage()
   const facts = usePageFacts()
   const { market } = facts
@@ -242,3 +242,4 @@ export default function BoxPage() {
     </BuyPage>
   )
 }
+export default memoPage(BoxPage)

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import type { Money } from '#app/models/money.ts'
@@ -38,10 +37,12 @@ export type ProductPageData = {
   readonly boxes: { readonly vol1: Money | null; readonly vol2: Money }
 }
 
+export const ProductData = createContext<ProductPageData | null>(null)
+
 /** The data of the product page, as its loader returns it. */
 export function useProductPage(): ProductPageData {
-  const page = useRouteLoaderData<ProductPageData>('routes/market/product')
-  if (!page) throw new Error('not within the product page')
+  const page = useContext(ProductData)
+  if (page === null) throw new Error('not within the product page')
   return page
 }
 

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeDrawer, openDrawer } from '../page/stores.ts'
+import { SharedShop, useLoadedShop } from '../page/use-shop.ts'
 import { EmailPopup } from './email-popup.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -21,8 +22,16 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+function Page() {
+  return (
+    <SharedShop value={useLoadedShop()}>
+      <EmailPopup />
+    </SharedShop>
+  )
+}
+
 async function openPage(path = '/us/faq') {
-  const router = createMemoryRouter([{ path: '*', element: <EmailPopup /> }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [path] })
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(<RouterProvider router={router} />))
 }

@@ -6,6 +6,7 @@ import type { Market } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { CANADA_NOT_SERVED, otherStoreToast } from '#app/models/page-messages.ts'
 import { dismissToasts, useToasts } from '../page/stores.ts'
+import { SharedShop, useLoadedShop } from '../page/use-shop.ts'
 import { MarketLine } from './market-line.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -31,7 +32,11 @@ afterEach(async () => {
 
 function Page() {
   told = useToasts().toasts.map(({ toast }) => toast)
-  return <MarketLine />
+  return (
+    <SharedShop value={useLoadedShop()}>
+      <MarketLine />
+    </SharedShop>
+  )
 }
 
 /** Opens a page of a visitor whose store is not known; `answer` tells their country. */

@@ -10,6 +10,7 @@ import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx
 import { AdminToasts, Unreachable } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/late-error.tsx'
+import { SharedShop, useLoadedShop } from '#app/components/page/use-shop.ts'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { REFUSALS, type Refusal } from '#app/models/owner-messages.ts'
 import { preventCaching } from '#app/services/owner/admin-forms.server.ts'
@@ -54,12 +55,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
+  const shop = useLoadedShop()
   const { status, data: thrown } = isRouteErrorResponse(error) ? error : { status: 500 }
   const reason: string | undefined = thrown?.reason ?? (status === 503 ? 'unreachable' : undefined)
   if (reason === undefined || !(reason in REFUSALS))
     return (
       <AdminFrame email={null}>
-        {reason === 'list' ? <Unreachable /> : <ErrorPage error={error} />}
+        <SharedShop value={shop}>
+          {reason === 'list' ? <Unreachable /> : <ErrorPage error={error} />}
+        </SharedShop>
       </AdminFrame>
     )
   const { title, text } = REFUSALS[reason as Refusal].toast

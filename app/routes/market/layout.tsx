@@ -1,15 +1,8 @@
-import {
-  data,
-  isRouteErrorResponse,
-  Outlet,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, isRouteErrorResponse, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { CartClient } from '#app/components/cart/cart-client.tsx'
 import { ErrorPage } from '#app/components/page/late-error.tsx'
 import { LoadingProduct } from '#app/components/page/navigation.tsx'
-import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
+import { memoPage, SharedShop, type ShopData, useLoadedShop } from '#app/components/page/use-shop.ts'
 import { Frame } from '#app/components/shell/frame.tsx'
 import { sentFacts } from '#app/content/page-facts.ts'
 import { FORM_SENT, formSent, parseFormName, withFormSent } from '#app/models/form-messages.ts'
@@ -93,25 +86,27 @@ export function shouldRevalidate({
   return currentParams.market !== nextParams.market || (formMethod !== undefined && defaultShouldRevalidate)
 }
 
-export default function MarketLayout() {
+function MarketLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame>
-      <Outlet />
-      <CartClient />
-      <LoadingProduct />
-    </Frame>
+    <SharedShop value={loaderData}>
+      <Frame>
+        <Outlet />
+        <CartClient />
+        <LoadingProduct />
+      </Frame>
+    </SharedShop>
   )
 }
+export default memoPage(MarketLayout)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const loaded = useRouteLoaderData<ShopData>('market')
-  const shop = loaded ?? shopOfError(error)
+  const shop = useLoadedShop(shopOfError(error))
   return (
     <SharedShop value={shop}>
       <Frame>
         <ErrorPage error={error} />
         {/* Without the frame's data, the cart's scripts would conclude that the cart was lost. */}
-        {shop ? <CartClient /> : null}
+        {shop.facts ? <CartClient /> : null}
       </Frame>
     </SharedShop>
   )

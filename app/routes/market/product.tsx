@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { ErrorPage, ProductNotFound } from '#app/components/page/late-error.tsx'
 import { pageFactsOf } from '#app/components/page/use-shop.ts'
+import { ProductData } from '#app/components/product/product-parts.tsx'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import { merchCopy } from '#app/content/merch-words.ts'
 import { type PageFacts, sentFacts } from '#app/content/page-facts.ts'
@@ -83,11 +84,16 @@ const LAYOUTS: Readonly<Record<ProductKind, ComponentType>> = {
   other: lazy(() => import('#app/components/product/merch.tsx')),
 }
 
-export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product } = loaderData
   const kind = kindOf(product)
   const isAtItsAddress = useMatches().at(-1)?.id.startsWith(`product/${kind}/`)
   const Layout = isAtItsAddress ? Outlet : LAYOUTS[kind]
-  return <Layout key={product.handle} />
+  return (
+    <ProductData value={loaderData}>
+      <Layout key={product.handle} />
+    </ProductData>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -8,7 +8,7 @@ import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
 import { ButtonLink, TextLink } from '#app/components/page/links.tsx'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
-import { usePageFacts } from '#app/components/page/use-shop.ts'
+import { memoPage, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export default function Products({ loaderData }: Route.ComponentProps) {
+function Products({ loaderData }: Route.ComponentProps) {
   const { filter, found, isDown, isStale } = loaderData
   return (
     <>
@@ -68,6 +68,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+export default memoPage(Products)
 
 function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { filter, cards, isDown } = loaderData
