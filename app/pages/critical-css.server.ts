@@ -37,15 +37,14 @@ function createCritical(path: string) {
     .join('')
   // The fallback fonts have the widths of the web fonts. If they came later, every line would move. No sheet has them.
   const forAll = fallbackFonts + (sheet.match(PROPERTY_RULE) ?? []).join('')
-  const kept = new LRUCache<string, CriticalCss>({ max: 100 })
-  return (attributes: string): CriticalCss => {
-    const known = kept.get(attributes)
-    if (known) return known
-    const css = forAll + extract(`<p class="${readable(attributes)}">${elements}`).css
-    const made = { tag: Buffer.from(`<style>${css}</style>`).toString('latin1'), styles: [hashOf(css)] }
-    kept.set(attributes, made)
-    return made
-  }
+  const kept = new LRUCache<string, CriticalCss>({
+    max: 100,
+    memoMethod: (attributes) => {
+      const css = forAll + extract(`<p class="${readable(attributes)}">${elements}`).css
+      return { tag: Buffer.from(`<style>${css}</style>`).toString('latin1'), styles: [hashOf(css)] }
+    },
+  })
+  return (attributes: string): CriticalCss => kept.memo(attributes)
 }
 
 /** By the path of the stylesheet. Compiled with its first page, so that the start does not wait for it. */
