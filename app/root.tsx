@@ -1,4 +1,4 @@
-import { Suspense, useContext } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import adminStyles from './admin.css?url'
@@ -60,6 +60,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const nonce = useNonce()
   const { splash } = useContext(DocumentContext)
+  // An error page of the rooms leads to the shop without a new document; their sheet has all that the shop's has.
+  const [styles] = useState(pathname.startsWith('/admin') ? adminStyles : shopStyles)
   return (
     <html
       className="data-held:overflow-hidden"
@@ -92,9 +94,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Suspense>{children}</Suspense>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
-        {/* The critical rules are in the head (`pages/critical-css.server.ts`). Each page has one sheet: no link leads from the
-            shop to the owner's rooms, or back, without a new document. */}
-        <link rel="stylesheet" href={pathname.startsWith('/admin') ? adminStyles : shopStyles} />
+        {/* The critical rules are in the head (`pages/critical-css.server.ts`). Each document has one sheet: no
+            link leads from the shop to the owner's rooms without a new one. */}
+        <link rel="stylesheet" href={styles} />
         <Links />
       </body>
     </html>

@@ -5,6 +5,7 @@ import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import type { Market } from '#app/models/market.ts'
 import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { cutText, singleLine } from '#supabase/functions/_shared/text/text.ts'
+import { retryWhileLocked } from '../transaction.ts'
 import {
   type CheckoutView,
   type FieldErrors,
@@ -145,7 +146,9 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       return page
     }
     try {
-      return orders.complete(cart, submission) ? redirectTo(url) : showAgain(409, CHANGED)
+      return (await retryWhileLocked(() => orders.complete(cart, submission)))
+        ? redirectTo(url)
+        : showAgain(409, CHANGED)
     } catch (error) {
       // A full disk, or another process that is writing to the database: what was typed must not be lost.
       log.error({ err: error }, 'order not stored')

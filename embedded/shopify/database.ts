@@ -30,8 +30,9 @@ create table if not exists settings (id integer primary key, record text not nul
 /** The store's SQLite database; in memory for tests. Committed data survives a killed process. */
 export function openDatabase(dataDir: string): Database {
   const db = new DatabaseSync(dataDir === ':memory:' ? dataDir : join(dataDir, 'store.sqlite'))
-  db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = normal;`)
+  db.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
+  db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   return db
 }
 

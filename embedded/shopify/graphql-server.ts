@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { projectPath } from '#app/services/config/project-path.server.ts'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.ts'
+import { isLocked, retryWhileLocked } from '../transaction.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
 const loaded = new Map<string, GraphQLSchema>()
@@ -148,11 +149,15 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
     const { country = PRIMARY_COUNTRY } =
       (directive && getDirectiveValues(directive, operation, { ...variables })) ?? {}
     const { missingScope = () => undefined } = options
-    const result = await execute({
-      ...{ schema, document, rootValue, operationName, variableValues: variables },
-      contextValue: { country, missingScope },
-      fieldResolver: strictResolver,
-    })
+    const result = await retryWhileLocked(
+      () =>
+        execute({
+          ...{ schema, document, rootValue, operationName, variableValues: variables },
+          contextValue: { country, missingScope },
+          fieldResolver: strictResolver,
+        }),
+      ({ errors }) => errors?.some(({ originalError }) => isLocked(originalError)) ?? false,
+    )
     if (operation.operation === 'mutation') options.onChange?.()
     return result.errors ? { ...result, errors: result.errors.map(toReply) } : result
   }

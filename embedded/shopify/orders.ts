@@ -55,6 +55,20 @@ export function lineId(orderId: number, place: number): number {
   return (orderId - 6_000_000_000_000) * 1_000 + 1_000_000_000_000 + place
 }
 
+/** Reads a stored order. Those of earlier versions have what their page shows apart, as `receipt`. */
+function toOrder(record: unknown): Order {
+  const stored = JSON.parse(String(record))
+  const { country, receipt, state } = stored
+  if (!state) return stored
+  const lines = state.lines.map((line: { variantId: string }, place: number) => {
+    const { subtotalCents = 0, totalCents = 0, ...shown } = receipt.lines[place] ?? {}
+    const discount = { code: '', cents: subtotalCents - totalCents }
+    return { handle: '', picture: null, ...shown, ...line, merchandiseId: line.variantId, discount }
+  })
+  const buyer = { ...receipt.address, ...state.buyer }
+  return { ...receipt, ...state, country, buyer, lines, codes: receipt.discounts }
+}
+
 /** Rolls the order back: it can't be completed as the buyer saw it. */
 class QuoteChanged extends Error {}
 
@@ -109,9 +123,9 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
     quote,
     find(id: number): Order | null {
       const row = select.get(id)
-      return row ? JSON.parse(String(row.record)) : null
+      return row ? toOrder(row.record) : null
     },
-    all: (): Order[] => selectAll.all().map(({ record }) => JSON.parse(String(record))),
+    all: (): Order[] => selectAll.all().map(({ record }) => toOrder(record)),
     /**
      * Completes the order of a cart. Idempotent: a repeated call changes nothing.
      * @returns false when price, availability or a discount has changed since the page was shown

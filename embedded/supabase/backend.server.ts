@@ -8,7 +8,7 @@ import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
-import { BUSY_TIMEOUT_MS } from '../transaction.ts'
+import { BUSY_TIMEOUT_MS, retryWhileLocked } from '../transaction.ts'
 import { ensureOwner } from './accounts.server.ts'
 import { type LiteKeys, openLiteDatabase } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
@@ -49,7 +49,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const work = createTaskTracker()
   const requests = createTaskTracker()
   const handle = (request: Request) => {
-    const response = faults.apply(request).then((fault) => fault ?? gateway(request))
+    const answer = () => retryWhileLocked(() => gateway(request.clone()), saysLocked)
+    const response = faults.apply(request).then((fault) => fault ?? answer())
     requests.add(response)
     return response
   }
@@ -86,7 +87,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     for (const market of MARKET_IDS) addMarket.run(market)
     const { ownerEmail, ownerPassword } = options
     const newOwnerPassword = await ensureOwner(driver, keys.jwtSecret, ownerEmail, ownerPassword)
-    // Starts wait longer for each other than the requests of a shop.
+    // Starts wait for each other. While the shop serves, requests do.
     driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     return {
       url: ADDRESS,
@@ -115,6 +116,10 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     await database.close()
     throw error
   }
+}
+
+async function saysLocked(response: Response): Promise<boolean> {
+  return response.status >= 500 && (await response.clone().text()).includes('database is locked')
 }
 
 /** Tracks running promises, to wait for them. */

@@ -1,10 +1,8 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { PageFacts } from '#app/content/page-facts.ts'
-
 import { MARKETS } from '#app/models/market.ts'
 import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
-
 import { productPath, vol2Path } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'

@@ -9,9 +9,7 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { livePrices } from '#app/models/live-prices.ts'
-
 import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
-
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
