@@ -81,6 +81,7 @@ test.each([
   ['/uk/product/magic-wand', 'Product Detail'],
   ['/us/gift-download', 'Gift'],
   ['/us/nowhere', 'Homepage'],
+  ['/us/constructor', 'Homepage'],
 ])('a popup signup on %s is labelled %s', (path, label) => {
   expect(popupSource(path)).toBe(label)
 })

@@ -78,13 +78,13 @@ test.each([
 })
 
 test('only the upgrade titled as a classic wand is billed for one', () => {
-  const others = ['Add Premium Wand', 'Add Gift Wrap', 'Classic Engraving', 'Add Classic Wand']
+  const others = ['Add Premium Wand', 'Add Gift Wrap', 'Classic Engraving', 'Add Classic Wand to No Wand']
   const variants = vol2.variants.slice(0, others.length).map((variant, index) => ({
     ...variant,
     title: `Upgrade - ${others[index]}`,
   }))
   const found = upgradeVariant({ variants }, box, { upgrade: 'add-wand', wand: null })
-  expect(found.ok && titleOf(found.value)).toBe('Upgrade - Add Classic Wand')
+  expect(found.ok && titleOf(found.value)).toBe('Upgrade - Add Classic Wand to No Wand')
 })
 
 test('a missing upgrade is an error', () => {

@@ -16,6 +16,7 @@ function stubService(...answers: (() => Response)[]) {
 
 const API_URL = 'https://geo.example/{ip}/json/'
 const inUs = () => Response.json({ country_code: 'US' })
+const outOfRequests = () => Response.json({ error: true, reason: 'RateLimited' })
 const failing = () => new Response('no', { status: 503 })
 
 afterEach(() => {
@@ -39,21 +40,24 @@ describe('the country of a visitor', () => {
     expect(requested).toHaveLength(3)
   })
 
-  test('is looked up again an hour later', async () => {
+  test.each([
+    ['an hour', inUs, 60],
+    ['a minute, where the service knew none,', outOfRequests, 1],
+  ] as const)('is looked up again after %s', async (_, answer, minutes) => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const at = (minute: number) => {
-      clock.mockReturnValue(1 + minute * 60_000)
+    const at = (ms: number) => {
+      clock.mockReturnValue(1 + ms)
       // The cache reads the clock once a millisecond.
       vi.advanceTimersByTime(1)
     }
-    const requested = stubService(inUs)
+    const requested = stubService(answer)
     const geo = createGeo(API_URL, quiet)
     await geo.country(new Headers(), '192.0.2.7')
-    at(59)
+    at(minutes * 60_000 - 1_000)
     await geo.country(new Headers(), '192.0.2.7')
     expect(requested).toHaveLength(1)
-    at(61)
+    at(minutes * 60_000 + 1_000)
     await geo.country(new Headers(), '192.0.2.7')
     expect(requested).toHaveLength(2)
   })
