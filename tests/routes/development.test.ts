@@ -27,7 +27,7 @@ beforeAll(async () => {
   const module = (await vite.ssrLoadModule('./app/shop.server.ts')) as ShopModule
   const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   development = await module.createShop(config, { log: silentLog, origin: () => ORIGIN, now: () => NOW })
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([production.close(), development.close(), vite.close()])
