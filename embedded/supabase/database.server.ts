@@ -198,6 +198,7 @@ async function describeTables(lite: Lite, connection: Connection, migrations: re
   if (!tables) {
     const statements = migrations.flatMap(({ sql }) => statementsOf(lite, sql))
     tables = lite.SqliteConnection.serializeDeparseInfo(await translate(connection, statements))
+    driver.prepare('DELETE FROM table_descriptions WHERE key <> ?').run(key)
     driver.prepare('INSERT OR IGNORE INTO table_descriptions VALUES (?, ?)').run(key, JSON.stringify(tables))
   }
   const parsed = lite.SqliteConnection.parseDeparseInfo(tables)

@@ -15,12 +15,11 @@ export type BackendAccess = {
   readonly now: () => number
 }
 
-/** Timeouts of one call, ms, by its path. Edge functions call Shopify's Admin API, and one of them creates many products. */
-const DEADLINES = [
-  ['/functions/v1/duplicate-products', 20_000],
-  ['/functions/v1/', 10_000],
-  ['', 5_000],
-] as const
+/** The timeout of one call, ms. Edge functions call Shopify's Admin API, and one of them creates many products. */
+function deadlineOf(url: string): number {
+  if (url.includes('/functions/v1/duplicate-products')) return 20_000
+  return url.includes('/functions/v1/') ? 10_000 : 5_000
+}
 
 /** As many rows as PostgREST gives at once, unless the project is set to less. */
 export const MAX_ROWS = 1000
@@ -28,7 +27,7 @@ export const MAX_ROWS = 1000
 function withDeadline(fetchBackend: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    const timeout = AbortSignal.timeout(DEADLINES.find(([path]) => url.includes(path))?.[1] ?? 0)
+    const timeout = AbortSignal.timeout(deadlineOf(url))
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return fetchBackend(input, { ...init, signal })
   }
