@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { browserPath } from './scripts/programs.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4179)
-const fullBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-)
 /** The headless shell takes half the time. It lacks the back/forward cache, so tests of that use the full browser. */
-const browser = ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? fullBrowser
+const browser = ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? browserPath()
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -75,7 +73,11 @@ export default defineConfig({
       ...withJavaScript,
     },
     { name: 'with JavaScript', testMatch: WITH_IMAGES, use: desktop, ...withJavaScript },
-    { name: 'whole browser', use: { ...desktop, launchOptions: launchOptions(fullBrowser) }, grep: /@whole/ },
+    {
+      name: 'whole browser',
+      use: { ...desktop, launchOptions: launchOptions(browserPath()) },
+      grep: /@whole/,
+    },
     {
       name: 'without images, without JavaScript',
       testIgnore: WITH_IMAGES,
