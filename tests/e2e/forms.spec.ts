@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { violationsOf } from '../support/axe.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
@@ -112,7 +112,7 @@ test('a signup: errors in our words at the fields, then a plate, which is the on
   await expect(main.getByLabel('Name')).toBeFocused()
   await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name')
   await expect(main.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email')
-  await expectAccessible(page, 'errors')
+  expect(await violationsOf(page, { within: 'main' }), 'errors').toEqual([])
   await main.getByLabel('Name').fill(LONG_NAME)
   await expect(main.getByText('Please enter your name', { exact: true })).toBeHidden()
   await main.getByLabel('Email').fill(LONG_EMAIL)
@@ -124,5 +124,5 @@ test('a signup: errors in our words at the fields, then a plate, which is the on
   // Looked at once, as a toast goes by itself.
   expect(await page.locator('[data-toast]').allTextContents()).toEqual([])
   expect(await hasSubscribed(page)).toBe('true')
-  await expectAccessible(page, 'the plate')
+  expect(await violationsOf(page, { within: 'main' }), 'the plate').toEqual([])
 })

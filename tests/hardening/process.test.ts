@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createServerClose } from '#graceful-shutdown.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { newDataDir, settings } from '../support/first-start.ts'
 import { ownPort } from '../support/own-port.ts'
 import { rawRequests, type ShopProcess, spawnShop, startShop } from '../support/shop-process.ts'
@@ -182,38 +181,4 @@ describe.concurrent('a process', () => {
       if (isEarly) expect([output.includes('password'), existsSync(DATA_DIR)]).toEqual([false, false])
     },
   )
-})
-
-const HALF_SENT = [
-  'G',
-  `GET /us HTTP/1.1\r\n${HOST}`,
-  `POST /us/subscribe HTTP/1.1\r\n${HOST}Content-Length: 900\r\n\r\nfullName=Ada`,
-  // After responses, on the same connection.
-  `${PAGE}G`,
-  `${PAGE}${PAGE}GET /us HTTP/1.1\r\n`,
-  `GET /unanswered HTTP/1.1\r\n${HOST}\r\n`,
-]
-
-test('told to stop, it waits eight seconds for requests and responses, and no longer', async () => {
-  const server = createServer(({ url }, response) => url === '/unanswered' || response.end())
-  const connections: Socket[] = []
-  server.on('connection', (socket) => connections.push(socket))
-  onTestFinished(() => void vi.useRealTimers())
-  const close = createServerClose(server)
-  await once(server.listen(0, 'localhost'), 'listening')
-  for (const [index, text] of HALF_SENT.entries()) {
-    const client = connect((server.address() as AddressInfo).port, 'localhost').on('error', () => undefined)
-    opened.push(() => client.destroy())
-    client.resume().write(text)
-    await expect.poll(() => connections[index]?.bytesRead).toBe(text.length)
-  }
-  // The clock stands still, so that a busy machine makes no difference.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] })
-  const closed = close()
-  const areClosed = () => new Set(connections.map(({ destroyed }) => destroyed))
-  vi.advanceTimersByTime(7_950)
-  expect(areClosed()).toEqual(new Set([false]))
-  vi.advanceTimersByTime(100)
-  expect(areClosed()).toEqual(new Set([true]))
-  await closed
 })
