@@ -16,7 +16,6 @@ import { localOrigin } from './services/config/env.server.ts'
 import { watchMissing } from './services/fresh/fresh-cache.server.ts'
 import { createQueue } from './services/limits/limits.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
-import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
   type Connection,
@@ -73,9 +72,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   const { services, embedded } = composed
   const isDevelopment = config.mode === 'development'
-  const readiness = { isWarm: false, isClosing: false }
+  let isWarm = false
   void composed.warm.then(() => {
-    readiness.isWarm = true
+    isWarm = true
   })
 
   /** The last resort for failures outside the routes, whose own failures have a page of the shop. */
@@ -125,28 +124,25 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. Then the readiness check for load balancers.
   for (const folder of fileFolders(options.files ?? null)) shop.use(serveFiles(folder))
-  shop.get('/readyz', (c) => {
-    const { isWarm, isClosing } = readiness
-    const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
-    return c.json({ status }, status === 'ready' ? 200 : 503, { 'Cache-Control': CACHE.none })
-  })
-  // 2. One line in the log for each response, with its path but without the query. Once the shop closes, keep-alive
-  // clients send their next request to another instance.
+  shop.get('/readyz', (c) =>
+    c.json({ status: isWarm ? 'ready' : 'starting' }, isWarm ? 200 : 503, { 'Cache-Control': CACHE.none }),
+  )
+  // 2. One line in the log for each response, with its path but without the query.
   shop.use(async (c, next) => {
     const startedAt = performance.now()
     await next()
     const cached = c.get('isCached') === true
     // A page from memory has no id of this request, as it was rendered for an earlier one.
     const id = cached ? null : c.res.headers.get('X-Request-Id')
-    logRequest({
+    const line = {
       method: c.req.method,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       status: c.env.outgoing?.destroyed ? CLIENT_CLOSED_REQUEST : c.res.status,
-      ms: performance.now() - startedAt,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
       cached,
       ...(id && { requestId: id }),
-    })
-    if (readiness.isClosing) c.res.headers.set('Connection', 'close')
+    }
+    services.log.info(line, 'request')
   })
   // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes. The
   // public host with or without `www.` redirects to the public address.
@@ -228,31 +224,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return Promise.resolve(shop.fetch(request, connection))
   }
 
-  // Loaded on demand: most shops have no metrics port.
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : (await import('./services/metrics.server.ts')).createMetrics({ pageCacheBytes: () => pages.bytes })
-
-  /** Records a response in the log and in the metrics, if there are any. */
-  function logRequest(entry: AccessLogEntry & { readonly requestId?: string }): void {
-    const ms = Math.round(entry.ms * 10) / 10
-    services.log.info({ ...entry, path: loggedPath(entry.path), ms }, 'request')
-    metrics?.observe(entry)
-  }
-
   return {
     handle,
-    metrics,
     services,
     embedded,
     pages,
     /** Resolves once the catalogue was requested for the first time, whatever the outcome. */
     warm: composed.warm,
-    /** Tells load balancers to use other instances from now on; requests are still served. */
-    announceClose() {
-      readiness.isClosing = true
-    },
     close: composed.close,
   }
 }
