@@ -114,7 +114,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log: plainLog,
   })
   const storeApi = createStoreApi(admin)
-  const orders = createOrders({ api: storeApi, backend, log: plainLog, now, origin })
+  const orders = createOrders({ api: storeApi, backend, log: plainLog, now })
   const services = {
     config: {
       mainHost: config.mainHost,
