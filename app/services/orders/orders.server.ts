@@ -196,7 +196,6 @@ async function settleOrder(services: OrdersOptions, order: StoreOrder, noted: No
       const gift = await gifts.get(id)
       if (gift && isOpen(gift)) await gifts.deliver(gift)
     }
-    for (const { gift } of used) if (gift.redeemedOrderId === order.id) await backend.tellRedeemed(gift)
     return reports
   }
   throw new Error('the gifts of an order do not settle')
