@@ -26,9 +26,7 @@ describe('the catalogue', () => {
     const product = await storefront.getProduct('us', 'vol-ii-magical-you-pre-order')
     expect([us[0]?.variants, product?.variants].map((all) => all?.length)).toEqual([21, 21])
     expect(product?.images).toHaveLength(5)
-    expect(product?.description).toMatch(
-      /^Vol\. I was about a bird\. Vol\. II is about you\.\n\nThe cover is midnight blue/,
-    )
+    expect(product?.description).toMatch(/^Vol\. I was about a bird\. Vol\. II is about you\. The cover is/)
     const premium = product?.variants.find((variant) => variant.title === 'Gift Bundle - Premium Wand')
     expect(premium).toMatchObject({ price: { amount: '100.00' }, availableForSale: true })
   })
@@ -96,7 +94,7 @@ describe('the catalogue', () => {
       fetch: async () => Response.json({ data: { products: { edges } } }),
     })
     const products = await invalid.getProducts('us')
-    expect(products).toMatchObject([{ handle: 'a', images: [], body: '', variants: [{ price: null }] }])
+    expect(products).toMatchObject([{ handle: 'a', images: [], variants: [{ price: null }] }])
     await invalid.getProducts('us')
     const fault = { market: 'us', country: 'US', expected: 'USD', found: 'EUR' }
     expect(error.mock.calls).toEqual([
