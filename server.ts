@@ -17,8 +17,8 @@ async function start(): Promise<void> {
   const startedAt = performance.now()
   // Databases, secrets and mails are for no other user of the machine, however open the data folder is.
   process.umask(0o077)
-  // Slow senders are cut off, and clients that do not read their response; a browser needs far less. The shop itself
-  // refuses cookies from half that size of headers, with a page.
+  // Slow senders are cut off, and clients that do not read their response; a browser needs far less. The headers have
+  // room for the shop's own cookies, and for as much of other sites on the owner's domain.
   const server = createServer({ connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 })
   Object.assign(server, { headersTimeout: 10_000, requestTimeout: 20_000, timeout: 60_000 })
   server.keepAliveTimeout = 65_000

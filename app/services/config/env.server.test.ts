@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { localOrigin, logConfiguration, openingLines, parseConfig } from './env.server.ts'
+import { expect, test } from 'vitest'
+import { localOrigin, openingLines, parseConfig } from './env.server.ts'
 import { ConfigError } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -235,17 +235,3 @@ test('with real services, the shop is open to all', () => {
   ])
   expect(opening('192.0.2.7', false)).toHaveLength(2)
 })
-
-test.each([
-  ['https://geo.example/', [expect.stringContaining('GEO_API_URL has no {ip}')]],
-  ['https://geo.example/{ip}', []],
-])(
-  'a start says which services are hosted, and warns of a geolocation without visitors: %s',
-  (GEO_API_URL, warnings) => {
-    const [info, warn] = [vi.fn(), vi.fn()]
-    logConfiguration(parseConfig({ ...REAL, GEO_API_URL }), { info, warn, error() {}, debug() {} })
-    const parts = { store: 's.example', adminApi: 's.example', backend: 'b.example', mails: 'm.example' }
-    expect(info.mock.calls).toEqual([[{ ...parts, limits: 'memory' }, 'services']])
-    expect(warn.mock.calls.flat()).toEqual(warnings)
-  },
-)

@@ -1,5 +1,4 @@
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
-import type { Log } from '../log/log.server.ts'
 import { ConfigError, configProblems, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
@@ -106,20 +105,4 @@ function isLoopback(host: string): boolean {
 /** A host as it stands in an URL, where an IPv6 address has brackets. */
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Logs which services are hosted, as a service that is embedded by mistake works just as well. The check-up tells the rest. */
-export function logConfiguration(config: Config, log: Log): void {
-  const { storefront, admin, supabase, smtpUrl, redisUrl, geoApiUrl } = config
-  const hostOf = (url: string) => new URL(url).host
-  const parts = {
-    store: storefront ? hostOf(storefront.url) : 'embedded',
-    adminApi: admin ? hostOf(admin.url) : storefront ? 'none' : 'embedded',
-    backend: supabase ? hostOf(supabase.url) : 'embedded',
-    mails: smtpUrl ? hostOf(smtpUrl) : 'files',
-    limits: redisUrl ? 'redis' : 'memory',
-  }
-  log.info(parts, 'services')
-  if (geoApiUrl !== null && !geoApiUrl.includes('{ip}'))
-    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
 }

@@ -19,16 +19,6 @@ export function toMoney(wire: WireMoney, market: Market): Money | null {
   return money?.currencyCode === MARKETS[market].currencyCode ? money : null
 }
 
-/**
- * The currency of a product's prices where it is not the market's; null where it is, or where there are no prices. Such
- * prices are left out, so that every product of the market is without a price.
- */
-export function foreignCurrency(wire: WholeProduct, market: Market): string | null {
-  const prices = [wire.priceRange?.minVariantPrice, ...wire.variants.map(({ price }) => price)]
-  const foreign = prices.find((price) => price && price.currencyCode !== MARKETS[market].currencyCode)
-  return foreign?.currencyCode ?? null
-}
-
 function toVariant(wire: WireVariant, market: Market): Variant {
   return {
     id: wire.id,
