@@ -114,11 +114,6 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
     'SUPABASE_SECRET_KEY is missing: SUPABASE_URL needs it',
   ],
   [
-    'two keys of one kind',
-    { ...REAL, SUPABASE_ANON_KEY: 'b' },
-    'SUPABASE_ANON_KEY is the former name of SUPABASE_PUBLISHABLE_KEY, and both are set: remove SUPABASE_ANON_KEY',
-  ],
-  [
     'keys that were taken for each other',
     { ...REAL, SUPABASE_PUBLISHABLE_KEY: 'sb_secret_s', SUPABASE_SECRET_KEY: 'sb_publishable_p' },
     'SUPABASE_PUBLISHABLE_KEY holds a secret key: it must be the one that starts with sb_publishable_',

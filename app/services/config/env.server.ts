@@ -8,7 +8,7 @@ export type Config = ReturnType<typeof parseConfig>
 export function parseConfig(environment: Record<string, string | undefined>) {
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
-  const problems = configProblems(environment, given, parsed)
+  const problems = configProblems(given, parsed)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const hasEmbedded =

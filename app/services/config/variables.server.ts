@@ -159,7 +159,7 @@ export function listOf(value: string | null | undefined): string[] {
 }
 
 /** Supabase's names for keys until 2025, and what they are called today. Either may be set. */
-export const FORMER_NAMES = {
+const FORMER_NAMES = {
   SUPABASE_ANON_KEY: 'SUPABASE_PUBLISHABLE_KEY',
   SUPABASE_SERVICE_ROLE_KEY: 'SUPABASE_SECRET_KEY',
 } as const
