@@ -16,7 +16,6 @@ import { localOrigin } from './services/config/env.server.ts'
 import { watchMissing } from './services/fresh/fresh-cache.server.ts'
 import { createQueue } from './services/limits/limits.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
-import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
   type Connection,
@@ -138,14 +137,15 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const cached = c.get('isCached') === true
     // A page from memory has no id of this request, as it was rendered for an earlier one.
     const id = cached ? null : c.res.headers.get('X-Request-Id')
-    logRequest({
+    const entry = {
       method: c.req.method,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       status: c.env.outgoing?.destroyed ? CLIENT_CLOSED_REQUEST : c.res.status,
-      ms: performance.now() - startedAt,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
       cached,
       ...(id && { requestId: id }),
-    })
+    }
+    services.log.info(entry, 'request')
     if (readiness.isClosing) c.res.headers.set('Connection', 'close')
   })
   // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes. The
@@ -228,22 +228,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return Promise.resolve(shop.fetch(request, connection))
   }
 
-  // Loaded on demand: most shops have no metrics port.
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : (await import('./services/metrics.server.ts')).createMetrics({ pageCacheBytes: () => pages.bytes })
-
-  /** Records a response in the log and in the metrics, if there are any. */
-  function logRequest(entry: AccessLogEntry & { readonly requestId?: string }): void {
-    const ms = Math.round(entry.ms * 10) / 10
-    services.log.info({ ...entry, path: loggedPath(entry.path), ms }, 'request')
-    metrics?.observe(entry)
-  }
-
   return {
     handle,
-    metrics,
     services,
     embedded,
     pages,

@@ -163,24 +163,17 @@ describe.concurrent('a process', () => {
     expect(status).toBe(1)
   })
 
-  test.each(['PORT', 'METRICS_PORT'])(
-    'whose port is in use (%s) ends with one line, before an account is made',
-    async (name) => {
-      const neighbour = createServer()
-      await once(neighbour.listen(0, '127.0.0.1'), 'listening')
-      opened.push(() => neighbour.close())
-      const { port } = neighbour.address() as AddressInfo
-      const DATA_DIR = join(newFolder(), 'data')
-      const { status, errors, output } = await failedStart({
-        [name]: String(port),
-        DATA_DIR,
-        OWNER_PASSWORD: '',
-      })
-      expect([status, errors]).toEqual([1, `Port ${port} is taken: ${name} says which to use instead.\n`])
-      const isEarly = name === 'PORT'
-      if (isEarly) expect([output.includes('password'), existsSync(DATA_DIR)]).toEqual([false, false])
-    },
-  )
+  test('whose port is in use ends with one line, before an account is made', async ({ expect }) => {
+    const neighbour = createServer()
+    await once(neighbour.listen(0, '127.0.0.1'), 'listening')
+    opened.push(() => neighbour.close())
+    const { port } = neighbour.address() as AddressInfo
+    const DATA_DIR = join(newFolder(), 'data')
+    const own = { PORT: String(port), DATA_DIR, OWNER_PASSWORD: '' }
+    const { status, errors, output } = await failedStart(own)
+    expect([status, errors]).toEqual([1, `Port ${port} is taken: PORT says which to use instead.\n`])
+    expect([output.includes('password'), existsSync(DATA_DIR)]).toEqual([false, false])
+  })
 })
 
 const HALF_SENT = [

@@ -40,7 +40,7 @@ const FORMER = { SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
 const WITHOUT_TOKEN = without(REAL, 'ADMIN_API_TOKEN')
 
 const DEFAULTS = {
-  ...{ port: 3000, metricsPort: null, logLevel: 'info', mode: 'production', dataDir: '.data', trustProxy: 0 },
+  ...{ port: 3000, logLevel: 'info', mode: 'production', dataDir: '.data', trustProxy: 0 },
   ...{
     storefront: null,
     supabase: null,
@@ -51,7 +51,7 @@ const DEFAULTS = {
   },
   owner: { email: 'owner@wizardbox.example', password: null },
 }
-const BLANK = { PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
+const BLANK = { PORT: '', TRUST_PROXY: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
 const adminOf = (token: string | object) => ({ admin: { url: ADMIN.ADMIN_API_URL, token } })
 const storefrontOf = (token: string, isPrivate: boolean) => ({ storefront: { token, isPrivate } })
 const PRIVATE = { STOREFRONT_API_PRIVATE_TOKEN: 'p' }
@@ -168,10 +168,9 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
 })
 
 test.each([
-  ['PORT', '0x50', '1e3', '80.5', '65536'],
+  ['PORT', '0x50', '1e3', '80.5', '9_464', '65536'],
   ['HOST', 'http://localhost', 'localhost:3000', '127.0.0.1:80', '[::1]', 'fe80::1%eth0'],
   ['TRUST_PROXY', 'true', '11', '1.5'],
-  ['METRICS_PORT', '9_464', '70000'],
   ['SHUTDOWN_DELAY_MS', '-1', '5s', '60001'],
   ['REDIS_URL', 'localhost:6379', 'redis://localhost:99999', 'redis://', 'http://localhost'],
   ['MAIN_HOST', 'https://shop.example/'],

@@ -46,8 +46,6 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     owner: { email: values.OWNER_EMAIL, password: values.OWNER_PASSWORD },
     trustProxy: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL,
-    metricsPort: values.METRICS_PORT,
-    metricsHost: values.METRICS_HOST,
     /** How long the shop accepts requests after the signal to stop, so that a load balancer notices, ms. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     logLevel: values.LOG_LEVEL,

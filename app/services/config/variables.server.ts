@@ -135,8 +135,6 @@ export const variables = z.object({
     'must be an address such as redis://localhost:6379',
   ),
   ALLOW_EMBEDDED: oneOf(['0', '1']).default('0'),
-  METRICS_PORT: orNull(port),
-  METRICS_HOST: networkInterface.default('127.0.0.1'),
   SHUTDOWN_DELAY_MS: wholeNumber(60_000, 'must be milliseconds, 60000 at most').default(0),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })

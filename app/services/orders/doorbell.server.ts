@@ -20,7 +20,7 @@ type DoorbellServices = {
 }
 
 /** The webhooks that this process has refused, by the status of the reply. Times in ms since the epoch. */
-export const REFUSED_WEBHOOKS = {
+const REFUSED_WEBHOOKS = {
   /** Signed, but not readable. */
   400: { reason: 'body' as const, refused: 0, lastAt: 0, loggedAt: 0 },
   /** Probably a wrong secret. */
@@ -41,7 +41,7 @@ export function respond(status: number, headers: Record<string, string> = {}): R
   return new Response(null, { status, headers: { 'Cache-Control': CACHE.none, ...headers } })
 }
 
-/** Refuses a webhook: counted for the metrics and the owner's first page, and logged at most once a minute. */
+/** Refuses a webhook: shown on the owner's first page, and logged at most once a minute. */
 function refuse({ log, now }: DoorbellServices, status: 400 | 401): Response {
   const refusal = REFUSED_WEBHOOKS[status]
   refusal.refused++
