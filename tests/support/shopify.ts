@@ -31,7 +31,6 @@ type Call = {
 // biome-ignore lint/suspicious/noExplicitAny: any reply
 type Change = (data: any, variables: any) => unknown
 
-const ANY_VERSION = /^(\/admin)?\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/
 const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or wrong password)'
 
 /** Which scope Shopify asks for, by the fields of the Storefront API that the shop uses. */
@@ -110,14 +109,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   const switches = Object.assign(store.switches, {
     /** What the token of the storefront may not do. */
     lackingScopes: [] as string[],
-    /** The oldest version that is still answered; an older one is answered with it. */
-    oldestVersion: SHOPIFY_API_VERSION as string,
-    /** Where every request is redirected to. */
-    redirectTo: null as string | null,
     /** Whether visitors of the store and its checkout have to enter a password first. */
     hasPassword: false,
-    /** Why the app's id and secret are given no token: `app_not_installed` or `shop_not_permitted`. */
-    refusesApp: null as string | null,
   })
 
   function isAccepted(api: ShopifyApi, headers: Headers): boolean {
@@ -135,8 +128,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       new URLSearchParams(await request.text()),
     )
     const isKnown = client_id === tokens.clientId && client_secret === tokens.clientSecret
-    const error = grant_type !== 'client_credentials' || !isKnown ? 'invalid_client' : switches.refusesApp
-    if (error !== null) return Response.json({ error }, { status: 400 })
+    if (grant_type !== 'client_credentials' || !isKnown)
+      return Response.json({ error: 'invalid_client' }, { status: 400 })
     const token = `shpca_${secret()}`
     granted.set(token, now() + TOKEN_SECONDS * 1000)
     const scope = switches.adminScopes.join(',')
@@ -171,17 +164,9 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
 
   async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const elsewhere = switches.redirectTo
-    if (elsewhere) return new Response(null, { status: 301, headers: { Location: elsewhere + pathname } })
     if (pathname === '/admin/oauth/access_token') return grant(request)
-    const [, admin, version] = ANY_VERSION.exec(pathname) ?? []
-    if (version !== undefined) {
-      const response = await answer(admin ? 'admin' : 'storefront', request)
-      const [, answered = version] = [version, switches.oldestVersion].sort()
-      const headers = new Headers(response.headers)
-      headers.set('X-Shopify-API-Version', answered)
-      return new Response(response.body, { status: response.status, headers })
-    }
+    for (const api of ['admin', 'storefront'] as const)
+      if (pathname === apiPath(api)) return answer(api, request)
     if (pathname === '/password') return new Response('Enter store using password')
     if (pathname === '/staged') return uploads.take(request)
     if (switches.hasPassword) return new Response(null, { status: 302, headers: { Location: '/password' } })
