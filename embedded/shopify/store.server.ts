@@ -6,7 +6,7 @@ import { createAdminShop } from './admin-shop.ts'
 import { createCatalogue, SEEDED_PRODUCTS, type StoreProduct } from './catalogue.ts'
 import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
-import { type Context, createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
+import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import { numberOf } from './regions.ts'
 import { completeSettings, createSwitches, loadSettings, newSettings } from './settings.ts'
@@ -29,10 +29,8 @@ export type EmbeddedStoreOptions = {
   readonly isNew?: boolean
   /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
   readonly products?: readonly StoreProduct[]
-  /** The storage of pictures for new products: how a file is announced, and whether it is still to come. */
-  readonly uploads?: { readonly resolvers: object; readonly isMissing: (url: string) => boolean }
-  /** Of the Storefront API. */
-  readonly missingScope?: Context['missingScope']
+  /** Operations of the Admin API beside its own, such as for the storage of pictures. */
+  readonly moreOperations?: object
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -44,7 +42,7 @@ const LOOPBACK = /^(::1|127(\.\d+){3})$/
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limitOrder = async () => null } = options
-  const { uploads, isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
+  const { isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
   const faults = createFaults()
   const switches = createSwitches()
   const db = openDatabase(options.dataDir)
@@ -70,7 +68,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const storefront = createGraphQLServer({
     api: 'storefront',
     rootValue: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
-    missingScope: options.missingScope,
     // A demo that anybody may try, with any client.
     token: null,
     log,
@@ -79,10 +76,10 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     api: 'admin',
     rootValue: {
       ...createAdminShop({ settings, catalogue, switches, origin: storeOrigin, publicOrigin }),
-      ...createAdminProducts(settings, catalogue, uploads?.isMissing ?? (() => false)),
+      ...createAdminProducts(settings, catalogue),
       ...createAdminOrders(orders, catalogue),
       ...createAdminDiscounts(discounts, catalogue, now),
-      ...uploads?.resolvers,
+      ...options.moreOperations,
     },
     onChange: save,
     token: options.adminToken,

@@ -194,9 +194,6 @@ const TROUBLES: Readonly<Record<string, (shop: Shopify) => unknown>> = {
   'Configuration: ADMIN_API_CLIENT_SECRET is missing': () => ({ ADMIN_API_CLIENT_SECRET: '' }),
   'Configuration: ADMIN_API_URL is missing': () => ({ ADMIN_API_URL: '' }),
   'no answer\nCompare': () => ({ ADMIN_API_URL: 'http://127.0.0.1:65535/admin/api/2025-07/graphql.json' }),
-  'not supported.\nCompare': ({ switches }) => void Object.assign(switches, { hasPayments: false }),
-  'protected customer data.\nCompare': ({ switches }) =>
-    void Object.assign(switches, { maySeeCustomers: false }),
   'has no location': ({ settings }) => void settings.locationIds.splice(0),
   // The rest is made.
   'no sales channel': ({ settings }) => void settings.channels.pop(),
