@@ -17,8 +17,8 @@ async function start(): Promise<void> {
   const startedAt = performance.now()
   // Databases, secrets and mails are for no other user of the machine, however open the data folder is.
   process.umask(0o077)
-  // Slow senders are cut off, and clients that do not read their response; a browser needs far less. The shop itself
-  // refuses cookies from half that size of headers, with a page.
+  // Slow senders are cut off, and clients that do not read their response; a browser needs far less. The headers have
+  // room for the shop's own cookies, and for as much of other sites on the owner's domain.
   const server = createServer({ connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 })
   Object.assign(server, { headersTimeout: 10_000, requestTimeout: 20_000, timeout: 60_000 })
   server.keepAliveTimeout = 65_000
@@ -67,15 +67,13 @@ async function start(): Promise<void> {
   for (const warning of warnings) console.log(warning)
   shop.services.doctor.watch(shop.services.log)
   shutDownOnSignal({
-    delayMs: config.shutdownDelayMs,
-    onStart: shop.announceClose,
     closeServer,
     closeRest: () => Promise.allSettled([shop.close(), vite?.close()]),
   })
 }
 
 /** Listens, or ends the process with one line. @returns the port, also where 0 was given */
-function listen(server: Server, { port, host }: Config): Promise<number> {
+async function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve) => {
     const exit = (error: NodeJS.ErrnoException) => {
       const taken = `Port ${port} is taken: PORT says which to use instead.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Company, isGiven } from '../forms/company-facts.ts'
 import { MARKET_IDS, MARKETS } from '../markets/markets.ts'
 import { oneLine } from '../text/text.ts'
-import { giftCodeMail, giftRedeemedMail } from './gift-mails.ts'
+import { giftCodeMail } from './gift-mails.ts'
 import {
   button,
   facts,
@@ -180,7 +180,6 @@ export const TEMPLATES = {
   welcome: welcomeMail,
   rejoin: rejoinMail,
   'gift-code': giftCodeMail,
-  'gift-redeemed': giftRedeemedMail,
   'contact-to-shop': contactMail,
   test: testMail,
   security: securityMail,
