@@ -17,6 +17,7 @@ export default function config({ production }: { readonly production?: boolean }
       'app/routes/**/*.{ts,tsx}!',
       'scripts/*.mjs!',
       'scripts/bench/bench.mjs!',
+      'scripts/shots/shots.mjs!',
       // The bare page that the benchmark compares the shop with is an app of its own.
       'scripts/bench/bare/server.mjs!',
       'scripts/bench/bare/app/**/*.{jsx,js}!',
