@@ -88,7 +88,7 @@ const cartChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
   // Relative, so that concurrent changes of two tabs add up.
   z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
-  z.object({ intent: z.enum(['remove', 'replace']), line: lineKeyField }),
+  z.object({ intent: z.literal('remove'), line: lineKeyField }),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
   z.object({ intent: z.enum(['remove-discount', 'checkout']) }),

@@ -1,7 +1,6 @@
 import { type CartLine, type CartVariant, lineKey } from './cart.ts'
 import { lineWords } from './cart-line-words.ts'
 import { listedGiftValue } from './gift-code.ts'
-import type { LineState } from './line-state.ts'
 import type { Market } from './market.ts'
 import { UNNAMED_ITEM } from './messages.ts'
 import { multiplyMoney, subtractToZero } from './money.ts'
@@ -54,7 +53,7 @@ export function lineView(
   line: CartLine,
   variant: CartVariant | null,
   market: Market,
-  { refusal, replacement }: LineState = { refusal: null },
+  refusal: string | null = null,
 ) {
   const { added, ...chosen } = line
   const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
@@ -83,8 +82,6 @@ export function lineView(
     wasPrice,
     /** Why the line blocks the checkout; null when it does not. */
     refusal,
-    /** The store has the same options under another id, which can take its place. */
-    isReplaceable: replacement !== undefined,
   }
 }
 

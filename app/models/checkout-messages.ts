@@ -1,6 +1,5 @@
 import type { CompanyFacts } from './company.ts'
-import { deliveryTime, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
-import { longInfo, type Toast } from './messages.ts'
+import { deliveryTime, MARKETS, type Market, zoneOf } from './market.ts'
 
 /* What only the cart says, which other pages need not load. */
 
@@ -20,13 +19,4 @@ export function abroadNote(market: Market, country: string, company: CompanyFact
   const zone = zoneOf(country)
   const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''
   return `${time}Customs duties may be due on arrival, and we cannot refund them. Prices stay in ${MARKETS[market].currencyShort}.`
-}
-
-/** On the empty cart page of one store, while the cart of the other has items. */
-export function itemsWait(other: Market): Toast {
-  const { storeName } = MARKETS[other]
-  return {
-    ...longInfo(`Your items are waiting in the ${storeName}.`, 'Carts stay in their own store.'),
-    link: { href: marketPath(other, '/cart'), label: 'See them there' },
-  }
 }

@@ -122,15 +122,6 @@ export function itemsUnavailable(market: Market): Toast {
   return failure(`Some items are not available for shipping to ${place}. Please remove unavailable items.`)
 }
 
-/* Why a line blocks the checkout, shown below its title. */
-
-export const LINE_SOLD_OUT = 'This has sold out. Please remove it to check out.'
-export const LINE_WITHOUT_GIFT = 'This goes with a gift only. Please remove it to check out.'
-
-export function lineNotShipped(country: string): string {
-  return `This is not available for shipping to ${country}. Please remove it to check out.`
-}
-
 export const UNNAMED_ITEM = 'Something you chose'
 /** Without JavaScript the message is stored in a cookie, so its length is limited. */
 const MAX_SHORT_NAMED = 5

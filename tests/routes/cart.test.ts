@@ -25,16 +25,6 @@ test('a double click on a button adds once, whose first response is stored but n
   expect((await visitor.visit('/us/cart')).main).toContain('3 items')
 })
 
-test('the next step is told, and in the other store where the items are', async () => {
-  const visitor = shop.browser()
-  for (const wand of [OAK, YEW]) await visitor.post('/us/cart', wand)
-  const page = await visitor.post('/us/cart', { ...OAK, wand: 'dragon-elder' })
-  expect(page.main).toContain('As a bundle, these three wands cost')
-  const other = await visitor.visit('/uk/cart')
-  expect(other.main).toContain('Your items are waiting in the United States store.')
-  expect(other.links()).toContain('/us/cart')
-})
-
 test('magic words in the field for codes are led to their page, and a code longer than any is cut', async () => {
   const page = await shop.browser().post('/uk/cart', { intent: 'apply-discount', code: 'copper fern riddle' })
   expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')

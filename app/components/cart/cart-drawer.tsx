@@ -8,7 +8,7 @@ import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CartAnnouncement, CartLines, EmptyCart } from './cart-lines.tsx'
-import { CheckoutForm, FreeShipping, Options, Tip } from './cart-summary.tsx'
+import { CheckoutForm, FreeShipping, Options } from './cart-summary.tsx'
 import { useCart } from './client/hooks.tsx'
 import { OrderForm } from './order.tsx'
 
@@ -131,7 +131,6 @@ export default function CartDrawer({ open }: { open: boolean }) {
               className={cn('shrink-0', SIDES, isEmpty ? 'flex-none' : 'flex-auto')}
             />
           ) : null}
-          {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
           {isEmpty ? <EmptyCart className="py-8" /> : null}
         </div>
         {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}

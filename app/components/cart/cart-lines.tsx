@@ -39,8 +39,6 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
 const LINE =
   'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] sm:py-6 sm:[--picture:6rem] short-phone:py-3 @min-[32rem]:gap-x-6 @min-[32rem]:[--picture:7.5rem] print:break-inside-avoid'
 
-const QUIET_BUTTON = 'min-h-tap text-sm underline underline-offset-4 print:hidden'
-
 function focusMain() {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
@@ -128,7 +126,11 @@ function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolea
           <Quantity line={line} />
         )}
         <CartForm fields={{ intent: 'remove', line: line.key }}>
-          <button type="submit" className={QUIET_BUTTON} aria-label={`Remove ${line.name}`}>
+          <button
+            type="submit"
+            className="min-h-tap text-sm underline underline-offset-4 print:hidden"
+            aria-label={`Remove ${line.name}`}
+          >
             Remove
           </button>
         </CartForm>
@@ -173,13 +175,6 @@ function LineDetails({ line }: { line: CartLineView }) {
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
       {line.refusal === null && line.linePrice === null ? (
         <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
-      ) : null}
-      {line.isReplaceable ? (
-        <CartForm fields={{ intent: 'replace', line: line.key }}>
-          <button type="submit" className={QUIET_BUTTON} aria-label={`Take the new one: ${line.name}`}>
-            Take the new one
-          </button>
-        </CartForm>
       ) : null}
     </div>
   )

@@ -29,22 +29,12 @@ export function CartSummary({ view }: { view: CartView }) {
     <Plate className="grid grid-cols-1 gap-4 max-2xs:p-5 p-part lg:sticky lg:top-below-bar">
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
-      <Tip view={view} />
       <Options view={view} />
       <Totals view={view} />
       <CheckoutForm view={view} />
       <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
     </Plate>
   )
-}
-
-/** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
-export function Tip({ view: { tip }, className }: { view: CartView; className?: string }) {
-  return tip ? (
-    <p className={cn('max-w-none text-sm', className)}>
-      {tip.text} <Link to={tip.href}>{tip.label}</Link>
-    </p>
-  ) : null
 }
 
 const AMOUNT = 'flex justify-between gap-4 [&>dd]:font-semibold'

@@ -4,7 +4,6 @@ import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { ToastBox } from '#app/components/ui/note.tsx'
-import { itemsWait } from '#app/models/checkout-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
 import { endPress, handleCartForm, pageAfter } from '#app/services/cart/cart-change.server.ts'
@@ -33,7 +32,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     head: await pageHead(context, '/cart'),
     keepsNoCookies: url.searchParams.has(COOKIE_CHECK),
-    waitingIn: session.otherCartMarket(market),
   }
 }
 
@@ -77,11 +75,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             <CartSummary view={view} />
           </div>
         </OrderForm>
-      ) : null}
-      {isEmpty && loaderData.waitingIn ? (
-        <div className="wrap pb-part">
-          <ToastBox toast={itemsWait(loaderData.waitingIn)} />
-        </div>
       ) : null}
       {isEmpty ? <EmptyCart className="py-stage" /> : null}
     </>
