@@ -159,30 +159,6 @@ test('the drawer prevents scrolling of the page behind it without changing its w
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
-test('an added line is scrolled into view, with motion and without', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await fillCart(page, 'uk', ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
-  await openPage(page, '/uk/product/magic-wand')
-  const card = (wand: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
-  // Adding the first wand again changes its line instead of adding one.
-  for (const [wand, motion] of [
-    ['Dragon & Elder', 'reduce'],
-    ['Dragon & Oak', 'no-preference'],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion: motion })
-    await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
-    const line = drawerOf(page).locator('[data-line]').filter({ hasText: wand })
-    await expect(line).toBeInViewport({ ratio: 0.99 })
-    await expect(drawerOf(page).locator('[data-added]')).toContainText(wand)
-    expect(await drawerOf(page).evaluate((dialog) => scrollX + dialog.scrollLeft)).toBe(0)
-    await page.keyboard.press('Escape')
-    await expect(drawerOf(page)).toBeHidden()
-  }
-  await openDrawer(page)
-  await expect(drawerOf(page).locator('[data-added]'), 'a look at the cart adds nothing').toHaveCount(0)
-})
-
 test('the toast of an added item stands in place of the progress, and moves nothing', async ({ page }) => {
   await openPage(page, '/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
   for (const [width, height] of [

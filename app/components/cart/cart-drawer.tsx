@@ -1,14 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-totals.ts'
-import { atCheckoutText } from '#app/models/checkout-messages.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { isPlainClick } from '../page/browser.ts'
-import { closeDrawer, dismissToasts, setDrawerShown, useDrawer } from '../page/stores.ts'
+import { closeDrawer, dismissToasts, setDrawerShown } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CartAnnouncement, CartLines, EmptyCart } from './cart-lines.tsx'
-import { CheckoutForm, FreeShipping, Options } from './cart-summary.tsx'
+import { CheckoutForm, FreeShipping, Options, Totals } from './cart-summary.tsx'
 import { useCart } from './client/hooks.tsx'
 import { OrderForm } from './order.tsx'
 
@@ -40,7 +38,6 @@ function useDialog(open: boolean) {
     lockScroll(true)
     dismissToasts()
     element.showModal()
-    element.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' })
     // Rendering the first frame may take long, so the delay starts after it.
     requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), ANNOUNCE_DELAY_MS))
   }, [open])
@@ -84,11 +81,9 @@ const TOASTER =
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
   const { isAnnounced, props, dialog } = useDialog(open)
-  const { added } = useDrawer()
   const view = useCart()
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0
-  const discount = view && discountAmount(view)
 
   return (
     <dialog
@@ -127,7 +122,6 @@ export default function CartDrawer({ open }: { open: boolean }) {
             <CartLines
               view={view}
               heading="h3"
-              added={added}
               className={cn('shrink-0', SIDES, isEmpty ? 'flex-none' : 'flex-auto')}
             />
           ) : null}
@@ -142,27 +136,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
             <Options view={view} />
             {isEmpty ? null : (
               <>
-                {/* The discount has its room below the total whether there is one or not. */}
-                <div className="grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right">
-                  <span className="self-end">Total</span>
-                  <b
-                    className={cn(
-                      'text-xl leading-heading',
-                      !isTotalKnown(view) && 'text-md leading-relaxed',
-                    )}
-                    key={totalText(view)}
-                  >
-                    {totalText(view)}
-                  </b>
-                  <span className="text-hint text-quiet">
-                    {atCheckoutText(view.market, isShippingFree(view))}
-                  </span>
-                  {discount ? (
-                    <span className="text-hint">
-                      <span>Discount</span> <span key={discount}>{discount}</span>
-                    </span>
-                  ) : null}
-                </div>
+                <Totals view={view} />
                 <CheckoutForm view={view} />
               </>
             )}

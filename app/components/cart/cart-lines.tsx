@@ -46,15 +46,9 @@ function focusMain() {
 /**
  * The lines of the cart. The list takes the focus that was in a line which has gone; the page, where the list goes too.
  * @param heading level of the titles
- * @param added key of the line that was just added, which is highlighted for a moment
  */
-export function CartLines(props: {
-  view: CartView
-  heading: 'h2' | 'h3'
-  added?: string | null
-  className: string
-}) {
-  const { view, heading, added = null, className } = props
+export function CartLines(props: { view: CartView; heading: 'h2' | 'h3'; className: string }) {
+  const { view, heading, className } = props
   const list = useRef<HTMLUListElement>(null)
   const count = view.lines.length
   const lastCount = useRef(count)
@@ -66,7 +60,7 @@ export function CartLines(props: {
   return (
     <ul className={cn('@container', className)} ref={list} tabIndex={-1}>
       {view.lines.map((line) => (
-        <Line key={line.key} line={line} heading={heading} isAdded={line.key === added} />
+        <Line key={line.key} line={line} heading={heading} />
       ))}
     </ul>
   )
@@ -98,11 +92,10 @@ export function EmptyCart({ className }: { className: string }) {
   )
 }
 
-function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolean }) {
-  const { line, heading: Heading, isAdded } = props
+function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 'h3' }) {
   const { market } = useShop()
   return (
-    <li data-line="" data-added={isAdded || undefined} className={cn(LINE, isAdded && 'animate-added')}>
+    <li data-line="" className={LINE}>
       <LineArt line={line} />
       <Heading className="text-lg leading-heading tracking-normal @min-[32rem]:text-xl">
         {line.handle && line.kind !== 'gift' ? (

@@ -11,7 +11,7 @@ import {
 import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/checkout-messages.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
-import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
+import { formatMoney } from '#app/models/money.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -30,39 +30,31 @@ export function CartSummary({ view }: { view: CartView }) {
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
       <Options view={view} />
-      <Totals view={view} />
+      <Totals view={view} className="border-t border-line pt-4" />
       <CheckoutForm view={view} />
-      <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
     </Plate>
   )
 }
 
-const AMOUNT = 'flex justify-between gap-4 [&>dd]:font-semibold'
-
-function Totals({ view }: { view: CartView }) {
-  const prices = view.lines.flatMap((line) => line.linePrice ?? [])
-  const isKnown = isTotalKnown(view)
-  // Delivery is always there: a row that appears would move the button below.
-  const rows = {
-    Subtotal: isKnown ? formatMoneyExact(sumMoney(prices, view.total.currencyCode)) : '—',
-    ...(view.discount && view.discount.state !== 'unknown' && { Discount: discountAmount(view) ?? '—' }),
-    Delivery: isShippingFree(view) ? 'FREE' : 'At checkout',
-  }
+/** The total, what is in it, and the discount, which has its room whether there is one or not. */
+export function Totals({ view, className }: { view: CartView; className?: string }) {
+  const discount = discountAmount(view)
   return (
-    <dl className="grid gap-2 border-t border-line pt-4 text-md">
-      {Object.entries(rows).map(([name, amount]) => (
-        <div key={name} className={AMOUNT}>
-          <dt className="text-quiet">{name}</dt>
-          <dd key={amount}>{amount}</dd>
-        </div>
-      ))}
-      <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-4')}>
-        <dt className="text-base font-normal">Total</dt>
-        <dd className={cn('text-xl leading-heading', !isKnown && 'text-md')} key={totalText(view)}>
-          {totalText(view)}
-        </dd>
-      </div>
-    </dl>
+    <div className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}>
+      <span className="self-end">Total</span>
+      <b
+        className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
+        key={totalText(view)}
+      >
+        {totalText(view)}
+      </b>
+      <span className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</span>
+      {discount ? (
+        <span className="text-hint">
+          <span>Discount</span> <span key={discount}>{discount}</span>
+        </span>
+      ) : null}
+    </div>
   )
 }
 

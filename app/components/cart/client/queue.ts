@@ -172,7 +172,7 @@ export function createCart() {
       if (confirmed !== null && hasChanged) return void refresh()
       confirmed = view
       show()
-      if (!saveMirror(state)) return
+      if (!saveMirror(state, true)) return
       void refresh()
       setTimeout(refresh, ARRIVAL_MS)
     },
