@@ -44,13 +44,12 @@ import { kindOf } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import type { BundleSize } from './wands.ts'
 
-/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a toast. */
-const QUANTITY_CLAMP = 1_000_000
+/** However large: the cart limits it to `MAX_QUANTITY` with a toast. */
 const quantity = z
   .string()
   .trim()
   .regex(/^-?\d+$/)
-  .transform((text) => Math.max(-QUANTITY_CLAMP, Math.min(Number(text), QUANTITY_CLAMP)))
+  .transform(Number)
 /** An optional field; an invalid value counts as none. */
 const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
 const lineKeyField = z.string().min(1).max(60)

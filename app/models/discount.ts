@@ -15,10 +15,10 @@ export type CartDiscountView = {
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64
 
-/** A code as it was typed, without spaces, invisible characters and quotes round it; the store ignores its case. */
+/** A code as it was typed, cut, without spaces, invisible characters and quotes round it; the store ignores its case. */
 export function readDiscountCode(typed: string): string {
   const visible = typed.normalize('NFKC').replace(/[\p{Z}\p{C}]+/gu, '')
-  return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')
+  return cutText(visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, ''), MAX_CODE_LENGTH)
 }
 
 export function isSameCode(a: string | null, b: string | null): boolean {
@@ -55,12 +55,8 @@ export function discountToast(discount: Pick<CartDiscountView, 'code' | 'state' 
 }
 
 /** A toast that refuses a code: the cart does not have it, so the field shows it again. */
-export function aboutCode(toast: Toast, typed: string): Toast {
-  return { ...toast, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) }
-}
-
-export function discountTooLong(code: string): Toast {
-  return discountToast({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
+export function codeRefused(toast: Toast, typed: string): Toast {
+  return { ...toast, typed: cutText(typed, MAX_CODE_LENGTH) }
 }
 
 export function discountKept(code: string): Toast {

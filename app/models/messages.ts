@@ -12,8 +12,6 @@ export type Toast = {
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
-  /** The toast is about the discount code; the cart shows it beside the code's field. */
-  readonly isAboutCode?: true
   /** The refused value of a field, which the next page restores. */
   readonly typed?: string
 }

@@ -27,9 +27,7 @@ test('the drawer takes the focus and returns it, closed by button, Escape or a c
   await expect(page).toHaveURL(/\/us\/about$/)
 })
 
-test('a held Enter adds one item, announced once with the total, and leaves the drawer open', async ({
-  page,
-}) => {
+test('a held Enter adds one item, announced once, and leaves the drawer open', async ({ page }) => {
   await page.goto('/us/product/magic-wand')
   await page.mouse.move(4, 4)
   await waitForHydration(page)
@@ -44,15 +42,14 @@ test('a held Enter adds one item, announced once with the total, and leaves the 
   await page.keyboard.up('Enter')
   // Under the pointer it stays.
   await drawerOf(page).locator('[data-toast]').hover()
-  const total = '1 item. Total $34.00'
-  await expect(drawerOf(page).getByText(total, { exact: true })).toBeAttached()
+  await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawerOf(page)).toBeHidden()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.locator('[data-toast]')).toHaveCount(0)
   const { heard, lost } = await said()
-  expect(['Added to cart!', total].map((words) => countAnnouncements(heard, words))).toEqual([1, 1])
-  expect(lost.filter((text) => /Added to cart|Total/.test(text))).toEqual([])
+  expect(countAnnouncements(heard, 'Added to cart!')).toBe(1)
+  expect(lost.filter((text) => /Added to cart/.test(text))).toEqual([])
 })
 
 test('without the drawer’s code and offline, the page stays, and another press opens the cart page later', async ({

@@ -61,7 +61,7 @@ test('a valid code lowers the total beside its field, until it is removed', asyn
   await expect(field).toHaveValue('')
   await expect(cart.getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
   await expect(cart.getByText('−£4.40', { exact: true })).toBeVisible()
-  await expect(cart.getByText('1 item. Discount −£4.40. Total £39.60')).toBeAttached()
+  await expect(cart.getByText('£39.60', { exact: true })).toBeVisible()
   await cart.getByRole('button', { name: 'Remove OWL10' }).press('Enter')
   await expect(cart.getByRole('button', { name: 'Apply' })).toBeFocused()
   await expect(chip).toHaveCount(0)

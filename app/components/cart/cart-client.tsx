@@ -53,16 +53,12 @@ export function CartClient() {
 
   useEffect(() => {
     if (!open) return
-    const { pathname } = location
-    const isLeft = () => location.pathname !== pathname
     loadDrawer().then(
-      // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
-      (drawer) => (isLeft() ? closeDrawer() : setDrawer(() => drawer.default)),
-      // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays,
-      // and the click is repeated when the connection is back.
+      (drawer) => setDrawer(() => drawer.default),
+      // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays.
       () => {
         closeDrawer()
-        if (!isLeft() && navigator.onLine) void navigate(marketPath(market, '/cart'))
+        if (navigator.onLine) void navigate(marketPath(market, '/cart'))
       },
     )
   }, [open, market, navigate])

@@ -1,11 +1,11 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { itemsText } from '#app/models/messages.ts'
 import { isPlainClick } from '../page/browser.ts'
 import { closeDrawer, dismissToasts, setDrawerShown } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { CartAnnouncement, CartLines, EmptyCart } from './cart-lines.tsx'
+import { CartLines, EmptyCart } from './cart-lines.tsx'
 import { CheckoutForm, FreeShipping, Options, Totals } from './cart-summary.tsx'
 import { useCart } from './client/hooks.tsx'
 import { OrderForm } from './order.tsx'
@@ -17,20 +17,9 @@ function lockScroll(locked: boolean) {
   root.toggleAttribute('data-held', locked)
 }
 
-/** Screen readers ignore the live regions of a dialog until shortly after it was opened. */
-const ANNOUNCE_DELAY_MS = 100
-
 /** Synchronises the native dialog with `open`. */
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [isAnnounced, setAnnounced] = useState(false)
-
-  function setShown(shown: boolean) {
-    setAnnounced(shown)
-    setDrawerShown(shown)
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is what counts
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
@@ -38,8 +27,7 @@ function useDialog(open: boolean) {
     lockScroll(true)
     dismissToasts()
     element.showModal()
-    // Rendering the first frame may take long, so the delay starts after it.
-    requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), ANNOUNCE_DELAY_MS))
+    requestAnimationFrame(() => element.open && setDrawerShown(true))
   }, [open])
   useEffect(() => {
     // The browser's buttons lead to another page.
@@ -53,7 +41,7 @@ function useDialog(open: boolean) {
   function onClose() {
     lockScroll(false)
     closeDrawer()
-    setShown(false)
+    setDrawerShown(false)
   }
 
   function onClick(event: MouseEvent<HTMLDialogElement>) {
@@ -66,7 +54,7 @@ function useDialog(open: boolean) {
     if (isBackdrop || isLink) closeDrawer()
   }
 
-  return { isAnnounced, props: { ref: dialog, onClose, onClick }, dialog }
+  return { ref: dialog, onClose, onClick }
 }
 
 const SIDES = 'px-6 max-sm:px-5'
@@ -80,7 +68,7 @@ const TOASTER =
 
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
-  const { isAnnounced, props, dialog } = useDialog(open)
+  const dialog = useDialog(open)
   const view = useCart()
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0
@@ -89,7 +77,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
     <dialog
       className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] translate-x-full transition-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:transition-all backdrop:transition-discrete backdrop:duration-open open:translate-x-0 open:ease-lid open:backdrop:opacity-100 starting:open:translate-x-full starting:open:backdrop:opacity-0 forced-colors:border-l"
       aria-labelledby="cart-drawer-title"
-      {...props}
+      {...dialog}
     >
       <div
         data-theme="dark"
@@ -103,9 +91,6 @@ export default function CartDrawer({ open }: { open: boolean }) {
         </span>
         <IconButton icon="close" label="Close cart" className="-my-1 -mr-4 ml-auto" onClick={closeDrawer} />
       </div>
-      <p className="sr-only" aria-live="polite">
-        {isAnnounced ? <CartAnnouncement view={view} /> : null}
-      </p>
       {/* A message takes the place of the progress for as long as it is there. */}
       <div className="grid flex-none low-drawer:has-data-toast:sticky low-drawer:has-data-toast:top-(--head) low-drawer:has-data-toast:z-1">
         {view && !isEmpty ? (
@@ -114,7 +99,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
             className={`border-b border-line bg-plate pt-4 pb-4 ${SIDES} col-start-1 row-start-1 short-phone:pt-2.5 short-phone:pb-3`}
           />
         ) : null}
-        <Toaster dialog={dialog} className={TOASTER} />
+        <Toaster dialog={dialog.ref} className={TOASTER} />
       </div>
       <OrderForm onOpened={closeDrawer}>
         <div className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible">

@@ -2,9 +2,9 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import type { CartLineView } from '#app/models/cart-line.ts'
-import { type CartView, discountAmount, totalText } from '#app/models/cart-totals.ts'
+import type { CartView } from '#app/models/cart-totals.ts'
 import { marketPath } from '#app/models/market.ts'
-import { itemsText, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
+import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoneyExact } from '#app/models/money.ts'
 import { productPath } from '#app/models/product.ts'
 import { Badge } from '../page/badge.tsx'
@@ -16,24 +16,10 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { Lede } from '../ui/section.tsx'
-import { CartForm } from './client/hooks.tsx'
+import { CartForm, useShownValue } from './client/hooks.tsx'
 import { cart } from './client/queue.ts'
 import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
-
-/**
- * Item count, discount and total for screen readers.
- *
- * All figures of the cart have a `key`, so that a changed one is a new element: browser translation replaces text
- * nodes by its own, which React cannot update.
- */
-export function CartAnnouncement({ view }: { view: CartView | null }) {
-  if (!view) return null
-  const discount = discountAmount(view)
-  const discountText = discount ? ` Discount ${discount}.` : ''
-  const text = `${itemsText(view.itemCount)}.${discountText} Total ${totalText(view)}`
-  return <span key={text}>{text}</span>
-}
 
 /** By the width of the list, which is wide on the page of the cart only. */
 const LINE =
@@ -155,20 +141,14 @@ function LinePrice({ line: { kind, linePrice, wasPrice } }: { line: CartLineView
 }
 
 function LineDetails({ line }: { line: CartLineView }) {
-  const texts = [
-    ...line.details,
-    ...(line.kind === 'gift' ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
-    ...(line.boxGoesTo ? [line.boxGoesTo] : []),
-  ]
+  const ofGift = line.kind === 'gift' ? 'Ships free. One gift, one box. The number stays at 1.' : null
+  const texts = [...line.details, ofGift, line.boxGoesTo].filter((text) => text !== null)
   return (
     <div className="col-span-2 col-start-2 text-sm leading-snug text-quiet max-2xs:col-span-1">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
-      {line.refusal === null && line.linePrice === null ? (
-        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
-      ) : null}
     </div>
   )
 }
@@ -215,19 +195,14 @@ function NumberField({ line }: { line: CartLineView }) {
   const { id: form } = useOrder()
   const { key, quantity } = line
   const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(quantity)
-  useEffect(() => {
-    // What was typed before hydration stays.
-    if (shown.current !== quantity && field.current) field.current.value = String(quantity)
-    shown.current = quantity
-  }, [quantity])
+  const shown = useShownValue(field, String(quantity))
 
   async function commit({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
     const typed = input.value
     if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity)
       await cart.change(cartForm({ intent: 'update', line: key, quantity: typed }))
     // The limit may be what it was before.
-    if (input.value === typed) input.value = String(shown.current)
+    if (input.value === typed) input.value = shown.current
   }
 
   return (

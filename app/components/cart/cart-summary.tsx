@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import {
@@ -19,7 +19,7 @@ import { SELECT } from '../ui/control.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Plate } from '../ui/section.tsx'
-import { useCartState } from './client/hooks.tsx'
+import { useCartState, useShownValue } from './client/hooks.tsx'
 import { cart } from './client/queue.ts'
 import { MagicWords, useOrder } from './order.tsx'
 
@@ -36,11 +36,19 @@ export function CartSummary({ view }: { view: CartView }) {
   )
 }
 
-/** The total, what is in it, and the discount, which has its room whether there is one or not. */
+/**
+ * The total, what is in it, and the discount, which has its room whether there is one or not; screen readers tell it when
+ * it changes. All figures of the cart have a `key`, so that a changed one is a new element: browser translation replaces
+ * text nodes by its own, which React cannot update.
+ */
 export function Totals({ view, className }: { view: CartView; className?: string }) {
   const discount = discountAmount(view)
   return (
-    <div className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}>
+    <div
+      className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}
+      aria-live="polite"
+      aria-atomic="true"
+    >
       <span className="self-end">Total</span>
       <b
         className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
@@ -61,11 +69,7 @@ export function Totals({ view, className }: { view: CartView; className?: string
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, giftOnly } = view.freeShipping
-  // Without prices there is no progress, only the rule.
-  if (!isTotalKnown(view))
-    return (
-      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
-    )
+  if (!isTotalKnown(view)) return null
   const goal = Number(threshold.amount)
   const isFree = isShippingFree(view)
   const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))
@@ -105,10 +109,6 @@ const LABEL = 'text-sm font-semibold'
 const FIRST_LABEL = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-1'
 const FIRST = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-2'
 
-function setCountry(country: string) {
-  void cart.change(cartForm({ intent: 'set-country', country }))
-}
-
 /**
  * Country and discount code, side by side where they fit, each below its label; else beside its label, and with enlarged
  * text all is stacked. Their messages follow in full width; one line of them has its room, so that it moves nothing.
@@ -133,16 +133,7 @@ function Destination({ view }: { view: CartView }) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const shown = view.shippingCountry ?? ''
-  const isStarted = useCartState().view !== null
-  const hasStarted = useRef(false)
-  useEffect(() => {
-    const { current } = select
-    if (!current || !isStarted) return
-    // One that was chosen before the scripts ran counts, as soon as the cart takes changes.
-    if (current.value !== shown && hasStarted.current) current.value = shown
-    else if (current.value !== shown) setCountry(current.value)
-    hasStarted.current = true
-  }, [shown, isStarted])
+  useShownValue(select, shown)
   const facts = usePageFacts()
   if (!MARKETS[view.market].needsCountry) {
     return (
@@ -172,7 +163,9 @@ function Destination({ view }: { view: CartView }) {
         // which hydration would reset what was chosen before.
         defaultValue={shown}
         aria-describedby={`${id}-note`}
-        onChange={(event) => setCountry(event.target.value)}
+        onChange={({ target: { value: country } }) =>
+          void cart.change(cartForm({ intent: 'set-country', country }))
+        }
       >
         {country === null ? <option value="">Choose a country</option> : null}
         {shippingCountries(view.market).map(({ code, name }) => (

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { CartAnnouncement, CartLines, EmptyCart } from '#app/components/cart/cart-lines.tsx'
+import { CartLines, EmptyCart } from '#app/components/cart/cart-lines.tsx'
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
@@ -65,9 +65,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           {itemsText(count)}
         </span>
       </div>
-      <p className="sr-only" aria-live="polite">
-        <CartAnnouncement view={view} />
-      </p>
       {view && !isEmpty ? (
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">

@@ -1,14 +1,12 @@
 import { type Cart, variantIdsOf } from '#app/models/cart.ts'
 import {
-  aboutCode,
   type CartDiscountView,
+  codeRefused,
   DISCOUNT_REASONS,
   discountKept,
   discountToast,
-  discountTooLong,
   giftWordsInCart,
   isSameCode,
-  MAX_CODE_LENGTH,
   readDiscountCode,
 } from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
@@ -55,16 +53,14 @@ export async function applyDiscount(
 ): Promise<ChangedCart> {
   const code = readDiscountCode(typed)
   if (code === '' || isSameCode(code, cart.giftDiscountCode)) return done(cart)
-  const refuse = (toast: Toast) => refused(cart, aboutCode(toast, typed))
+  const refuse = (toast: Toast) => refused(cart, codeRefused(toast, typed))
   if ((await services.limits.consume('discount', visitorKey(ip))) !== null) return refuse(TOO_MANY_TRIES)
-  if (code.length > MAX_CODE_LENGTH) return refuse(discountTooLong(code))
   const next = { ...cart, discountCode: code }
   const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
   const discount = await checkDiscount(services, next)
   // The store can only say whether it applies once there is something in the cart.
   if (discount === null) return words ? refuse(words) : done(next, discountKept(code))
   if (discount.state === 'unknown') return refuse(words ?? discountToast(discount))
-  const toast = { ...discountToast(discount), isAboutCode: true } as const
   // A code that does not apply is kept, but opens no checkout.
-  return { ...done(next, toast), ok: discount.state === 'applied' }
+  return { ...done(next, discountToast(discount)), ok: discount.state === 'applied' }
 }

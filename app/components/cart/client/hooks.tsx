@@ -1,4 +1,12 @@
-import { type ComponentProps, type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { openDrawer, showToast } from '#app/components/page/stores.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
@@ -18,6 +26,19 @@ export function useCart(): CartView | null {
   const { cart: loaded, market } = useShop()
   const { view } = useCartState()
   return view?.market === market ? view : loaded
+}
+
+/**
+ * Shows a value that the cart has now in a field, in place of what was typed; what was typed before hydration stays.
+ * @returns the value
+ */
+export function useShownValue(field: RefObject<{ value: string } | null>, value: string): RefObject<string> {
+  const shown = useRef(value)
+  useEffect(() => {
+    if (shown.current !== value && field.current) field.current.value = value
+    shown.current = value
+  }, [field, value])
+  return shown
 }
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
