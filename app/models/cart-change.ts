@@ -109,31 +109,28 @@ export type ChoiceError = BoxChoiceError | BundleError
 
 /**
  * Parses a cart form.
- * @param intent that of the form, unless its address says it
  * @returns its changes in their order, a checkout last; `malformed` for what none of our forms sends: an unknown intent,
  * a file, a repeated or odd field; `bad-change` when a field is missing or invalid
  */
-export function parseCartForm(
-  form: FormData,
-  intent: unknown = form.get('intent'),
-): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
+export function parseCartForm(form: FormData): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
   const single = [...form].filter(([name]) => name !== 'wands')
   const isOdd = single.some(([name, value]) => name in Object.prototype || typeof value !== 'string')
   if (isOdd || new Map(single).size < single.length) return err('malformed')
-  const parsed = z.array(cartChange).safeParse(sentBy(form, intent))
+  const parsed = z.array(cartChange).safeParse(sentBy(form))
   if (parsed.success) return ok(parsed.data)
   const isUnknown = parsed.error.issues.some(({ path }) => path.at(-1) === 'intent')
   return err(isUnknown ? 'malformed' : 'bad-change')
 }
 
 /** The changes of a form as they were sent: its own, or for the buttons of the order form what was typed into the cart. */
-function sentBy(form: FormData, intent: unknown): readonly object[] {
+function sentBy(form: FormData): readonly object[] {
+  const intent = form.get('intent')
   // The button to apply a code applies it again, even if the page showed it.
   if (intent === 'apply-discount') return typedFields(form, null)
   const typed = () => typedFields(form, form.get(SHOWN_CODE))
   if (intent === 'apply-typed') return typed()
   if (intent === 'checkout') return [...typed(), { intent }]
-  return [{ ...Object.fromEntries(form), intent, wands: parseBundle(form).wands }]
+  return [{ ...Object.fromEntries(form), wands: parseBundle(form).wands }]
 }
 
 /**

@@ -72,10 +72,6 @@ export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartV
       return withQuantityOf(view, line, 0)
     case 'remove-discount':
       return withLines(view, view.lines, null)
-    case 'set-country': {
-      const country = String(form.get('country'))
-      return { ...view, shippingCountry: country || null, canCheckout: country !== '' }
-    }
     default:
       return view
   }

@@ -157,15 +157,13 @@ const STEP = '[&>svg]:size-4 print:hidden'
 
 /** Decrement, number field and increment: forms, which work without JavaScript. */
 function Quantity({ line }: { line: CartLineView }) {
-  const { key, name, quantity } = line
+  const { key, name } = line
   const { applyButton } = useOrder()
   // The name is in the labels of the buttons too: screen readers and voice control list them without context.
-  const fewer: Record<string, string> =
-    quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
   return (
     <fieldset className="inline-flex flex-none items-center rounded-board border border-edge bg-leaf">
       <legend className="sr-only">Quantity of {name}</legend>
-      <CartForm fields={fewer}>
+      <CartForm fields={{ intent: 'adjust', line: key, by: '-1' }}>
         <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
       </CartForm>
       <NumberField line={line} />

@@ -60,7 +60,6 @@ type Visit = Pick<ReturnType<typeof shopOf>, 'services' | 'ip' | 'origin'>
 /**
  * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
  * page of the cart, the script of every page and the address of the checkout all lead here.
- * @param intent that of the form, unless its address says it
  * @throws a Response with 400 for what is no cart form
  * Spec: 4 Cart, 4 Checkout
  */
@@ -68,11 +67,11 @@ export async function handleCartForm(
   context: Readonly<RouterContextProvider>,
   market: Market,
   form: FormData,
-  intent: unknown = form.get('intent'),
 ): Promise<CartResult> {
+  const intent = form.get('intent')
   const visit = shopOf(context)
   const { services, session, ip } = visit
-  const parsed = parseCartForm(form, intent)
+  const parsed = parseCartForm(form)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
   const refuse = (...toasts: readonly Toast[]) => refused(session.cart(market), ...toasts)
   if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
