@@ -2,7 +2,6 @@ import { type Cart, variantIdsOf } from '#app/models/cart.ts'
 import {
   type CartDiscountView,
   codeRefused,
-  DISCOUNT_REASONS,
   discountKept,
   discountToast,
   giftWordsInCart,
@@ -17,7 +16,7 @@ import { visitorKey } from '../limits/limits.server.ts'
 
 /**
  * Checks the discount code of a cart in the storefront, together with the code of its gift.
- * @returns null without a code or without lines; `refused` when the storefront is unavailable. Never throws.
+ * @returns null without a code or without lines; `unchecked` when the storefront is unavailable. Never throws.
  * Product: 6 Discount code in the drawer
  */
 export async function checkDiscount(
@@ -26,17 +25,16 @@ export async function checkDiscount(
 ): Promise<CartDiscountView | null> {
   const code = cart.discountCode
   if (code === null || cart.lines.length === 0) return null
-  const unknown = { code, state: 'refused', amount: null } as const
   try {
     const variants = await storefront.getVariants(cart.market, variantIdsOf(cart))
     // The storefront rejects all lines if one is sold out.
     const lines = cart.lines.filter(({ variantId }) => variants.get(variantId)?.availableForSale)
     const discounts = lines.length > 0 ? await storefront.checkDiscountCodes({ ...cart, lines }) : []
     const found = discounts.find((discount) => isSameCode(discount.code, code))
-    return { ...unknown, reason: DISCOUNT_REASONS.notApplicable, ...found, code }
+    return { state: 'refused', amount: null, ...found, code }
   } catch (error) {
     log.warn({ err: error }, 'discount code not checked')
-    return { ...unknown, reason: DISCOUNT_REASONS.notChecked }
+    return { code, state: 'unchecked', amount: null }
   }
 }
 
