@@ -1,4 +1,4 @@
-import type { CompanyFacts } from '../models/company.ts'
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { factsOf } from '../models/facts.ts'
 import { deliveryTime, MARKETS, type Market, type MarketFacts } from '../models/market.ts'
 import {

@@ -9,7 +9,7 @@ import { MARKETS } from './market.ts'
 import { formatMoney, subtractMoney, sumMoney, toMinorUnits } from './money.ts'
 import { DEFAULT_WRAPPING, formatProductChoice, isClassicTitle, wandChoices } from './option-choice.ts'
 import { HANDLES, isBox, type Product, productPath } from './product.ts'
-import { kindOfLine } from './product-kind.ts'
+import { kindOf } from './product-kind.ts'
 import { type BundleSize, countWord, wandOfTitle } from './wands.ts'
 
 type ViewOptions = {
@@ -60,12 +60,12 @@ export function tipOf(view: View): { handle: string; tell: (product: Product) =>
 }
 
 function isSingleWand(line: CartLineView): boolean {
-  return kindOfLine(line) === 'wand' && line.kind !== 'upgrade' && wandOfTitle(line.variantTitle) !== null
+  return kindOf(line) === 'wand' && line.kind !== 'upgrade' && wandOfTitle(line.variantTitle) !== null
 }
 
 /** One box with the classic wand. */
 function isSingleSet(line: CartLineView): boolean {
-  const isSet = isBox(kindOfLine(line)) && isClassicTitle(line.variantTitle)
+  const isSet = isBox(kindOf(line)) && isClassicTitle(line.variantTitle)
   return isSet && line.kind !== 'gift' && line.quantity === 1
 }
 

@@ -1,4 +1,4 @@
-import type { CompanyFacts } from './company.ts'
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { deliveryTime, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
 import { longInfo, type Toast } from './messages.ts'
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { COMPANY_MESSAGES, companyForm } from '#supabase/functions/_shared/forms/company.ts'
-import { COMPANY_FACTS, isFigure } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { COMPANY, companyWith } from './company.ts'
+import {
+  COMPANY,
+  COMPANY_FACTS,
+  companyWith,
+  isFigure,
+} from '#supabase/functions/_shared/forms/company-facts.ts'
 import { COMPANY_FORM, companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
 
 const saved = (fields: Record<string, string>) => companyOfTexts(companyForm.parse(fields))

@@ -1,14 +1,13 @@
 import { MARKETS, type Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import {
-  DEFAULT_TITLE,
   type Product,
   purchasableVariants,
   type TitledVariants,
   type Variant,
   type Variants,
 } from './product.ts'
-import { kindOf } from './product-kind.ts'
+import { type Evidence, kindOf } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle, wandOfTitle } from './wands.ts'
 
@@ -174,17 +173,6 @@ export function singleWands({ variants }: Variants): readonly WandVariant[] {
   return wandsBy(variants)
 }
 
-/**
- * The wands that the store has on a wand product and our list lacks: they are sold with the store's own name and
- * picture, and the check-up names them.
- */
-export function unlistedWands(product: TitledVariants): readonly Variant[] {
-  return purchasableVariants(product).filter(
-    ({ title }) =>
-      !hasAny(plainTitle(title), NOT_A_WAND) && wandOfTitle(title) === null && title !== DEFAULT_TITLE,
-  )
-}
-
 /** Finds the variant of an option, wand and edition, or null. Spec: 4 Product option choice */
 export function exactVariant(
   product: TitledVariants,
@@ -201,12 +189,12 @@ export function exactVariant(
 }
 
 /** True for Vol. I where it is sold. Spec: 5 Cart add */
-export function needsEdition(product: Pick<Product, 'title' | 'handle'>, market: Market): boolean {
+export function needsEdition(product: Evidence, market: Market): boolean {
   return MARKETS[market].sellsLimitedEdition && kindOf(product) === 'vol-1'
 }
 
 /** True for Vol. II, for which a wrapping is chosen, or none. */
-export function needsWrapping(product: Pick<Product, 'title' | 'handle'>): boolean {
+export function needsWrapping(product: Evidence): boolean {
   return kindOf(product) === 'vol-2'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPANY, companyOf } from './company.ts'
+import { COMPANY, companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { listedPages, normalizePath, PAGES, pageOfAddress, storedQuery } from './pages.ts'
 import { SEO_TEXTS, type SeoKey, seoText } from './seo.ts'
 import { popupSource } from './signup-source.ts'

@@ -104,7 +104,7 @@ export function fromPrice(product: TitledVariants): Money | null {
 }
 
 /** The title of the only variant of a product without options. */
-export const DEFAULT_TITLE = 'Default Title'
+const DEFAULT_TITLE = 'Default Title'
 
 /** The title of a variant for eyes; empty where the product has no options. */
 export function variantTitle({ title }: Pick<Variant, 'title'>): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { COMPANY, companyOf, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
-import { COMPANY, companyOf, companyWith } from './company.ts'
-import { MARKET_IDS, type Market, shippingCountries } from './market.ts'
+import { MARKET_IDS, type Market } from './market.ts'
 import { alternates, productPaths, SEO_TEXTS, type SeoKey, seoOfProduct, seoText } from './seo.ts'
 import { shippingOf } from './shipping-dates.ts'
 import { productJsonLd } from './structured-data.ts'
@@ -80,29 +80,10 @@ test('the offers of a product are its purchasable variants at live prices', () =
   expect(dataOf(soldOut, inNovember('us')).image).toEqual([`${origin}/img/a.svg`])
 })
 
-test('offers tell availability, article number, delivery and returns, with the figures that the owner gave', () => {
-  const transit = (minValue: number, maxValue: number) => ({
-    deliveryTime: { transitTime: { minValue, maxValue } },
-  })
+test('offers tell availability and article number', () => {
   expect(offersOf(vol1, inNovember('uk'))[0]).toMatchObject({
     sku: expect.stringMatching(/^\d+$/),
     availability: 'https://schema.org/LimitedAvailability',
-    hasMerchantReturnPolicy: {
-      applicableCountry: shippingCountries('uk').map(({ code }) => code),
-      merchantReturnDays: 14,
-    },
-    shippingDetails: [transit(2, 3), transit(5, 7)],
   })
-  expect(offersOf(wands, inNovember('us'))[0]).toMatchObject({
-    availability: 'https://schema.org/InStock',
-    hasMerchantReturnPolicy: { applicableCountry: ['US'], merchantReturnDays: 30 },
-    shippingDetails: [transit(2, 5)],
-  })
-  const figures = { vol1Copies: both('250'), returnDays: both('28'), farDeliveryDays: both('6–9') }
-  const shipping = inNovember('uk', companyWith(figures))
-  expect(seoOfProduct(vol1, 'uk', shipping).title).toContain('250 copies')
-  expect(offersOf(vol1, shipping)[0]).toMatchObject({
-    hasMerchantReturnPolicy: { merchantReturnDays: 28 },
-    shippingDetails: [{}, transit(6, 9)],
-  })
+  expect(offersOf(wands, inNovember('us'))[0]).toMatchObject({ availability: 'https://schema.org/InStock' })
 })

@@ -1,5 +1,5 @@
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
-import type { CompanyFacts } from './company.ts'
 import { type Facts, factsOf } from './facts.ts'
 import {
   byMarket,
@@ -13,7 +13,7 @@ import {
 } from './market.ts'
 import { storeTitle } from './page-messages.ts'
 import { HANDLES, isVol2Handle, ownProduct, type Product, productPath } from './product.ts'
-import { type Evidence, kindOf } from './product-kind.ts'
+import { kindOf } from './product-kind.ts'
 import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
@@ -148,7 +148,7 @@ export function seoText(key: SeoKey, market: Market, company: CompanyFacts): Seo
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
 export function seoOfProduct(
-  product: Evidence & Pick<Product, 'description'>,
+  product: Pick<Product, 'title' | 'handle' | 'description'> & Partial<Pick<Product, 'tags'>>,
   market: Market,
   company: CompanyFacts,
 ): SeoText {

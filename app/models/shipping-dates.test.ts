@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { COMPANY, type Company, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { formatDays } from '#supabase/functions/_shared/mail/shipping.ts'
-import { COMPANY, type Company, companyWith } from './company.ts'
 import type { Market } from './market.ts'
 import {
   doEnvelopesGoFirst,

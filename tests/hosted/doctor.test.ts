@@ -99,26 +99,6 @@ const table = (name: string, status: number, body: unknown = {}) => {
 }
 
 /** A product that only looks like a volume, and a wand that the shop has no words for. */
-function addStrangers(): void {
-  const wand = shopify.catalogue.byHandle('magic-wand') ?? expect.fail()
-  const [oak = expect.fail()] = wand.variants
-  const volume = {
-    ...wand,
-    id: `${wand.id}99`,
-    handle: 'vol-iii',
-    title: 'Vol. III: Late Magic',
-    tags: ['us'],
-  }
-  shopify.catalogue.save({ ...volume, variants: [{ ...oak, id: `${oak.id}98` }] })
-  shopify.settings.published[volume.id] = shopify.settings.channels.map((channel) => channel.id)
-  const ash = { ...oak, id: `${oak.id}99`, title: 'Goblin & Ash' }
-  shopify.catalogue.save({ ...wand, variants: [...wand.variants, ash] })
-  onTestFinished(() => {
-    shopify.catalogue.remove(volume.id)
-    shopify.catalogue.save(wand)
-  })
-}
-
 /** Each fault, which may change the environment, by what its one line has. */
 const FAULTS: Readonly<Record<string, () => unknown>> = {
   'mend Shopify, Storefront key: …accept STOREFRONT_API_PRIVATE_TOKEN': env({
@@ -148,7 +128,6 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
   'look Shopify, API version: …2026-01, as 2025-07 has left support → Nothing': set({
     oldestVersion: '2026-01',
   }),
-  'look Shopify, Titles: …“Vol. III: Late Magic” and “Goblin & Ash”, … → In Shopify, correct': addStrangers,
   'mend Shopify, Checkout: The store asks for a password…Preferences': set({ hasPassword: true }),
   'mend Shopify, Primary domain: …the shop’s own… → …Settings, Domains': set({ primaryDomain: ORIGIN }),
   'Checkout: 127.0.0.1:65535 does not answer… → …Settings, Domains': set({ primaryDomain: NOBODY }),

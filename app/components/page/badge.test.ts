@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { shippingNote } from '#app/content/box-words.ts'
 import { type PageFacts, sentFacts } from '#app/content/page-facts.ts'
-import { COMPANY, type Company } from '#app/models/company.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { shippingOf } from '#app/models/shipping-dates.ts'
+import { COMPANY, type Company } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { vol2Subtitle } from './badge.tsx'
 
 const november = '2025-11-20T12:00:00Z'

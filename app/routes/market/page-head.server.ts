@@ -1,5 +1,4 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
-import { companyOf } from '#app/models/company.ts'
 import { BRAND, MARKETS, marketPath } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { type Product, productPath } from '#app/models/product.ts'
@@ -21,6 +20,7 @@ import { shippingOf } from '#app/models/shipping-dates.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '#app/models/structured-data.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { listedHandles, readVol2Prices } from '#app/services/storefront/page-data.server.ts'
+import { companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 
 type Context = Readonly<RouterContextProvider>
 

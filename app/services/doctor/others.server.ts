@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { broken, listNames, look } from '#app/models/doctor.ts'
-import { isWeakSecret } from '#app/models/keys.ts'
 import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
 import { bareAddress, smtpTransport } from '#supabase/functions/_shared/mail/message.ts'
 import type { Config } from '../config/env.server.ts'
@@ -92,6 +91,9 @@ export async function* redisChecks({ redisUrl }: Config): Checks {
     'Start Redis, copy REDIS_URL anew, and set its maxmemory-policy to allkeys-lru; with one instance, remove REDIS_URL',
   )
 }
+
+/** What 24 characters of base64 have cannot be guessed. */
+const isWeakSecret = (secret: string) => secret.length < 24
 
 /** The checks of the owner's own settings and facts. @param missing the labels of facts that are missing */
 export async function* ownChecks({ sessionSecrets }: Config, missing: Promise<readonly string[]>): Checks {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { broken, listNames, look } from '#app/models/doctor.ts'
-import { kindOf, looksLikeVolume } from '#app/models/product-kind.ts'
 import { ADMIN_SCOPES, missingScopes, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
-import { wandOfTitle } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { gapsOf, needsOf } from '../store-setup/setup.server.ts'
 import { openStore } from '../store-setup/store.server.ts'
@@ -14,7 +12,7 @@ export const DOCTOR_DOCUMENTS = {
   shop: 'query DoctorShop { shop { primaryDomain { url } } }',
   shelf: `query DoctorShelf {
     products(first: 50) {
-      nodes { title handle tags variants(first: 20) { nodes { id title availableForSale } } }
+      nodes { variants(first: 20) { nodes { id availableForSale } } }
     }
   }`,
   checkout: `mutation DoctorCheckout($id: ID!) {
@@ -27,10 +25,9 @@ export const DOCTOR_DOCUMENTS = {
 }
 
 const shopBody = z.object({ shop: z.object({ primaryDomain: z.object({ url: z.string() }) }) })
-const variant = z.object({ id: z.string(), title: z.string(), availableForSale: z.boolean() })
+const variant = z.object({ id: z.string(), availableForSale: z.boolean() })
 const variants = z.object({ nodes: z.array(variant) }).transform(({ nodes }) => nodes)
-const shelved = z.object({ title: z.string(), handle: z.string(), tags: z.array(z.string()), variants })
-const shelfBody = z.object({ products: z.object({ nodes: z.array(shelved) }) })
+const shelfBody = z.object({ products: z.object({ nodes: z.array(z.object({ variants })) }) })
 const checkoutBody = z.object({ cartCreate: z.object({ cart: z.object({ checkoutUrl: z.string() }) }) })
 const error = z.object({ extensions: z.object({ code: z.string().optional() }).optional() })
 const envelope = z.object({ data: z.unknown(), errors: z.array(error).optional() })
@@ -84,20 +81,8 @@ export async function* storefrontChecks({ config, fetch }: CheckOptions): Checks
       'In Shopify, open Settings, Domains: make a subdomain of its own primary, such as checkout.your-shop.com, with Target “Online Store”',
     )
 
-  yield ['Titles']
-  const shelf = shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? []
-  const ofWands = shelf.filter((product) => kindOf(product) === 'wand').flatMap((one) => one.variants)
-  const unknown = [
-    ...shelf.filter(looksLikeVolume),
-    ...ofWands.filter(({ title }) => wandOfTitle(title) === null),
-  ].map(({ title }) => `“${title}”`)
-  if (unknown.length > 0)
-    yield look(
-      `The shop has no words of its own for ${listNames(unknown)}, and sells it with the store’s`,
-      'In Shopify, correct the title or the tags if it is one of the shop’s; docs/changing.md tells how to add a wand',
-    )
-
   yield ['Checkout']
+  const shelf = shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? []
   const sold = shelf.flatMap((one) => one.variants).find(({ availableForSale }) => availableForSale)
   const cart =
     sold && checkoutBody.safeParse((await query(DOCTOR_DOCUMENTS.checkout, { id: sold.id })).data).data
