@@ -17,8 +17,6 @@ test.each([
   ['“amber\u00a0lantern`´(owl)”', 'amber lantern owl'],
   ['✨ＡＭＢＥＲ❤️lantern👩🏽‍🚀owl🇬🇧', 'amber lantern owl'],
   ['am\u00adber lan\u200btern ow\u2060l\ufeff', 'amber lantern owl'],
-  ['\ufeffamber\u200blantern\u200bowl\u200b', 'amber lantern owl'],
-  ['<SİLVER> = bırch | comet', 'silver birch comet'],
   ['🦉✨ ---', ''],
   ['a'.repeat(1_000_000), 'a'.repeat(120)],
 ])('%o is normalised to "%s"', (typed, code) => {

@@ -129,7 +129,7 @@ export function isWandDropdownTitle(title: string): boolean {
 type BoxOffer = Required<BoxChoice> & { readonly variant: Variant }
 
 /** The choice that the title of a volume's variant means; null for none. Spec: 3 Variant title conventions */
-export function choiceOfTitle(title: string): Required<BoxChoice> | null {
+function choiceOfTitle(title: string): Required<BoxChoice> | null {
   const edition = editionOfTitle(title)
   if (isBoxOnlyTitle(title)) return { option: 'box-only', edition, wand: null }
   if (isClassicTitle(title)) return { option: 'classic-wand', edition, wand: null }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { COMPANY, companyOf, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { MARKET_IDS, type Market } from './market.ts'
-import { alternates, productPaths, SEO_TEXTS, type SeoKey, seoOfProduct, seoText } from './seo.ts'
-import { shippingOf } from './shipping-dates.ts'
-import { productJsonLd } from './structured-data.ts'
+import {
+  alternates,
+  productJsonLd,
+  productPaths,
+  SEO_TEXTS,
+  type SeoKey,
+  seoOfProduct,
+  seoText,
+} from './seo.ts'
 import { PREMIUM_WANDS } from './wands.ts'
 
 const keys = Object.keys(SEO_TEXTS) as SeoKey[]

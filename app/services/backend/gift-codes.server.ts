@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { parseEmail } from '#app/models/email-address.ts'
 import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '#app/models/magic-words.ts'
 import type { GiftPurchase } from '#app/models/order-gifts.ts'
@@ -13,6 +12,7 @@ import {
   snakeKeys,
   UNIQUE_VIOLATION,
 } from '#supabase/functions/_shared/database.ts'
+import { parseEmail } from '#supabase/functions/_shared/forms/fields.ts'
 import { cutText, singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, callFunction, isoNow } from './client.server.ts'
@@ -203,7 +203,7 @@ type Person = { readonly name?: string | null; readonly email?: string | null }
 export function toPersonColumns({ name, email }: Person) {
   return {
     name: cutText(singleLine(wellFormed(name ?? '')), NAME_LENGTH).trim() || null,
-    email: parseEmail(email?.trim().toLowerCase() ?? ''),
+    email: parseEmail(email ?? ''),
   }
 }
 

@@ -7,7 +7,6 @@ import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import {
   descriptionHtml,
-  findRequired,
   isRequiredProduct,
   missingTags,
   type ProductPicture,
@@ -15,6 +14,7 @@ import {
   type RequiredProduct,
   type RequiredVariant,
 } from '#app/models/store-products.ts'
+import { plainTitle } from '#app/models/wands.ts'
 import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { projectPath } from '../config/project-path.server.ts'
 import { boundedFetch } from '../upstream/upstream-error.server.ts'
@@ -22,16 +22,9 @@ import type { Need, Store, StoredProduct } from './store.server.ts'
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ')
 
-/** The variant of a store's product that the rules take for a required one; undefined while it is missing. */
-function storedVariant(
-  { title, variants }: StoredProduct,
-  required: RequiredProduct,
-  variant: RequiredVariant,
-) {
-  const unknown = { price: null, availableForSale: true, selectedOptions: [] }
-  const known = variants.map((stored) => ({ ...unknown, ...stored }))
-  const found = findRequired({ title, variants: known }, required, variant)
-  return variants.find(({ id }) => id === found?.id)
+/** The variant of a store's product that has the title of a required one; undefined while it is missing. */
+function storedVariant({ variants }: StoredProduct, { title }: RequiredVariant) {
+  return variants.find((stored) => plainTitle(stored.title) === plainTitle(title))
 }
 
 /** What keeps a stored product from being the shop's: it is another one, or lacks something; null when it is whole. */
@@ -42,7 +35,7 @@ function flawOf(stored: StoredProduct, required: RequiredProduct): State | null 
       `The handle ${handle} belongs to another product of yours, “${stored.title}”; the shop needs it for “${title}”.`,
       `In Shopify, open “${stored.title}”, change the handle under “Search engine listing”, without a redirect, and run npm run setup.`,
     )
-  const variants = required.variants.filter((variant) => !storedVariant(stored, required, variant))
+  const variants = required.variants.filter((variant) => !storedVariant(stored, variant))
   const tags = missingTags(stored.tags, required).map((tag) => `the tag ${tag}`)
   const lacks = [...variants.map((variant) => variant.title), ...tags]
   if (lacks.length === 0) return null
@@ -70,7 +63,7 @@ export function productNeed(required: RequiredProduct): Need {
           'In Shopify, open it and set its status to Active.',
         )
       const uncounted = variants.filter(
-        (one) => one.stock !== null && storedVariant(stored, required, one)?.inventoryItem.tracked === false,
+        (one) => one.stock !== null && storedVariant(stored, one)?.inventoryItem.tracked === false,
       )
       if (uncounted.length === 0) return true
       return broken(
@@ -100,7 +93,7 @@ export async function wantedVariants(
       .filter((one) => isWanted(one, required))
       .map((one) => ({
         price: one.price,
-        stored: stored ? storedVariant(stored, required, one) : undefined,
+        stored: stored ? storedVariant(stored, one) : undefined,
       })),
   )
 }
