@@ -91,11 +91,7 @@ export function giftVariantOfKind<AnyVariant extends Pick<Variant, 'title'>>(
   kind: GiftKind,
 ): AnyVariant | null {
   const gifts = product.variants.filter((variant) => isGiftVariant(product.title, variant.title))
-  return (
-    gifts.find((variant) => variant.title.toLowerCase() === GIFT_BUNDLE_TITLES[kind].toLowerCase()) ??
-    gifts.find((variant) => giftKindOfTitle(variant.title) === kind) ??
-    null
-  )
+  return gifts.find((variant) => giftKindOfTitle(variant.title) === kind) ?? null
 }
 
 /** The base variant of a gift: the recorded one, else the one of its kind; null without either. Spec: 5 Redeem */

@@ -13,18 +13,11 @@ export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
   return !MARKETS[market].sellsLimitedEdition && handle === HANDLES.vol1
 }
 
-const CAPITALIZED = /^[\w-]*[A-Z][\w-]*$/
-
 /**
- * The redirect that a handle alone tells; null when the catalogue must be asked. Legacy handles and capital letters
- * redirect for ever, Vol. I in the US to the list, the other store's Vol. II to this store's. Spec: 2 Markets and
- * route shape, 4 Market
+ * The redirect that a handle alone tells; null when the catalogue must be asked. Legacy handles redirect for ever, Vol. I
+ * in the US to the list, the other store's Vol. II to this store's. Spec: 2 Markets and route shape, 4 Market
  */
 export function redirectOfHandle(market: Market, handle: string): ProductRedirect | null {
-  if (CAPITALIZED.test(handle)) {
-    const lowercase = handle.toLowerCase()
-    return redirectOfHandle(market, lowercase) ?? { to: productPath(market, lowercase), status: 301 }
-  }
   const current = handleOfLegacy(handle)
   if (current !== null) return { to: productPath(market, current), status: 301 }
   if (isVol1OfOtherMarket(market, handle)) return toList(market)

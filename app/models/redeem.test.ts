@@ -73,16 +73,6 @@ test.each([
   expect(found.ok && titleOf(found.value)).toBe(expected)
 })
 
-test('only the upgrade titled as a classic wand is billed for one', () => {
-  const others = ['Add Premium Wand', 'Add Gift Wrap', 'Classic Engraving', 'Add Classic Wand to No Wand']
-  const variants = vol2.variants.slice(0, others.length).map((variant, index) => ({
-    ...variant,
-    title: `Upgrade - ${others[index]}`,
-  }))
-  const found = upgradeVariant({ variants }, box, { upgrade: 'add-wand', wand: null })
-  expect(found.ok && titleOf(found.value)).toBe('Upgrade - Add Classic Wand to No Wand')
-})
-
 test('a gift whose upgrade or own variant the store lacks cannot be redeemed', () => {
   const bare = { title: vol2.title, variants: vol2.variants.filter((v) => v.title === box) }
   const lines = (product: typeof bare, upgrade: 'add-wand' | 'none') =>
