@@ -1,5 +1,3 @@
-import type { PageFacts } from './page-facts.ts'
-
 /** A table. Texts may contain the markup of `models/text.ts`. */
 type TextTable = {
   /** Announced by screen readers, not displayed. */
@@ -71,13 +69,4 @@ function addLine(blocks: Block[], line: string): Block[] {
     default:
       return [...blocks, line]
   }
-}
-
-/** The facts with the owner's texts on one line each, and without the separator of table cells. */
-export function inOneLine(facts: PageFacts): PageFacts {
-  const flat = Object.entries(facts).map(([name, fact]) => [
-    name,
-    typeof fact === 'string' ? fact.replace(/\s*\n\s*/g, ' ').replaceAll(' | ', ', ') : fact,
-  ])
-  return Object.fromEntries(flat)
 }

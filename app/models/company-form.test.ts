@@ -59,7 +59,7 @@ describe('what cannot be saved', () => {
   test.each([
     ['legalEntity', 'x'.repeat(301), messages.tooLong],
     ['legalEntity', 'Us [here](javascript:alert(1))', messages.marks],
-    ['legalAddress', '<b>London</b>', messages.marks],
+    ['legalAddress', 'Lock Lane | London', messages.marks],
     ['bannerText', 'x'.repeat(111), messages.bannerTooLong],
     ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', messages.email],
     ['earlierBrandUrl', 'javascript:alert(1)', messages.url],

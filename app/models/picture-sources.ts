@@ -19,25 +19,18 @@ export function pictureUrl(picture: Picture, minWidth: number, format: PictureFo
 const PX_PER_REM = 16
 /** A higher pixel density has no visible benefit. */
 const MAX_DENSITY = 2
-const MIN_SCREEN_PX = 320
 
 /** An entry of `sizes`: optional maximum width of the viewport in rem, and the width of the picture in vw or rem. */
 const SIZE = /^(?:\(max-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/
 
-/** Removes widths that are too small or too large for every screen, unless `sizes` cannot be parsed. */
+/** Removes widths that are too large for every screen, unless `sizes` cannot be parsed. */
 function widthsFor(widths: readonly number[], sizes: string): readonly number[] {
-  let minPx = Number.POSITIVE_INFINITY
-  let maxPx = 0
-  for (const size of sizes.split(', ')) {
-    const [, limit = Number.POSITIVE_INFINITY, width, unit] = SIZE.exec(size) ?? []
-    if (width === undefined) return widths
-    const isRelative = unit === 'vw'
-    minPx = Math.min(minPx, isRelative ? (Number(width) / 100) * MIN_SCREEN_PX : Number(width) * PX_PER_REM)
-    maxPx = Math.max(maxPx, Number(width) * PX_PER_REM * (isRelative ? Number(limit) / 100 : 1))
-  }
-  const largest = widths.findIndex((width) => width >= maxPx * MAX_DENSITY)
-  const usable = largest < 0 ? widths : widths.slice(0, largest + 1)
-  return usable.filter((width, index) => width >= minPx || index === usable.length - 1)
+  const largestPx = sizes.split(', ').map((size) => {
+    const [, limit = Number.POSITIVE_INFINITY, width = Number.POSITIVE_INFINITY, unit] = SIZE.exec(size) ?? []
+    return Number(width) * PX_PER_REM * (unit === 'vw' ? Number(limit) / 100 : 1)
+  })
+  const largest = widths.findIndex((width) => width >= Math.max(...largestPx) * MAX_DENSITY)
+  return largest < 0 ? widths : widths.slice(0, largest + 1)
 }
 
 /**

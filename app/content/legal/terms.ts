@@ -1,12 +1,12 @@
 import { euPersonOf, isSellerGiven, makerOf, sellerOf } from '#app/content/company-words.ts'
 import { BRAND, MARKET_IDS, MARKETS, shipsAbroad } from '#app/models/market.ts'
 import { capitalizeFirst, countWord } from '#app/models/wands.ts'
-import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
+import { parseMarkdown, type Section } from '../markdown.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** The terms, returns, refund and product-safety policy of a store on a given day. Spec: 9 Policy */
 export function termsSections(facts: PageFacts): Section[] {
-  return parseMarkdown(termsText(inOneLine(facts)))
+  return parseMarkdown(termsText(facts))
 }
 
 /** The lines of the model cancellation form that the law requires. */
