@@ -1,5 +1,4 @@
 import { byMarket, type Market, marketPath } from './market.ts'
-import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
 
 export type Image = {
@@ -88,13 +87,9 @@ export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
-const purchasable = memoizeBy((variants: readonly Variant[], title: string): readonly Variant[] =>
-  variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
-)
-
 /** The variants sold in the shop: all but gift bundles and upgrades. */
 export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
-  return purchasable(variants, title)
+  return variants.filter((one) => !isUpgradeVariant(one.title) && !isGiftVariant(title, one.title))
 }
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */

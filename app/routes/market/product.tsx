@@ -21,11 +21,11 @@ import { vol1NotHere } from '#app/models/page-messages.ts'
 import { HANDLES, type Product, type ProductKind, productPath } from '#app/models/product.ts'
 import {
   isVol1OfOtherMarket,
+  kindOf,
   type ProductRedirect,
   redirectOfHandle,
   resolveProductPage,
-} from '#app/models/product-address.ts'
-import { kindOf } from '#app/models/product-kind.ts'
+} from '#app/models/product-kind.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { readProductPage } from '#app/services/storefront/page-data.server.ts'
 import { shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
