@@ -13,20 +13,12 @@ import {
 
 /* What a product is, by its title, handle and tags, and which market sells it. Only pages of products load it. */
 
-/** Matches a text that has one of some words, whole: "Vol. III" does not have "vol. ii". */
-function wholeWords(...words: readonly string[]): RegExp {
-  return new RegExp(
-    `(?:^|[^\\p{L}\\p{N}])(?:${words.join('|').replaceAll('.', '\\.')})(?![\\p{L}\\p{N}])`,
-    'iu',
-  )
-}
-
-const TITLES: readonly (readonly [ProductKind, RegExp])[] = [
-  ['vol-2', wholeWords('vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order')],
-  ['vol-1', wholeWords('vol. i', 'vol. 1', 'phoenix edition')],
+const TITLES: readonly (readonly [ProductKind, readonly string[]])[] = [
+  ['vol-2', ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']],
+  ['vol-1', ['vol. i', 'vol. 1', 'phoenix edition']],
   // Before the wand: the title of the set has "magic wand" too.
-  ['bundle', wholeWords("collector's set", 'collectors set')],
-  ['wand', wholeWords('magic wand', 'magic wands')],
+  ['bundle', ["collector's set", 'collectors set']],
+  ['wand', ['magic wand']],
 ]
 
 /** What is known of a product where its kind matters: of a cart line, title and handle only, which is null without a page. */
@@ -44,8 +36,8 @@ const ANOTHER_VOLUME = /\bvol(?:ume|\.)? ?(?!(?:i|ii|1|2)\b)(?:[ivxl]+|\d+)\b/i
 export function kindOf({ title, handle, tags = [] }: Evidence): ProductKind {
   if (handle?.includes('collectors-set')) return 'bundle'
   if (isPrintOnDemand(tags) || ANOTHER_VOLUME.test(title)) return 'other'
-  const plain = title.replace(/[‘’]/g, "'")
-  return TITLES.find(([, words]) => words.test(plain))?.[0] ?? 'other'
+  const plain = title.toLowerCase().replace(/[‘’]/g, "'")
+  return TITLES.find(([, words]) => words.some((word) => plain.includes(word)))?.[0] ?? 'other'
 }
 
 /** The title of a product as the store has it; that of Vol. II without "(Pre-Order)" once it has shipped. */
