@@ -17,8 +17,6 @@ export type Block =
 export type Section = {
   /** Its anchor. Links rely on it, so it must not change. */
   readonly id: string
-  /** An additional anchor. */
-  readonly alias?: string
   readonly title: string
   readonly blocks: readonly Block[]
 }
@@ -34,8 +32,8 @@ export function parseMarkdown(text: string): Section[] {
     .filter((part) => part.startsWith('## '))
     .map((part) => {
       const [heading = '', ...lines] = part.split('\n')
-      const [, id = '', alias, title = ''] = /^## (\S+?)(?: (\S+))?: (.*)$/.exec(heading) ?? []
-      return { id, ...(alias && { alias }), title, blocks: lines.reduce<Block[]>(addLine, []) }
+      const [, id = '', title = ''] = /^## (\S+): (.*)$/.exec(heading) ?? []
+      return { id, title, blocks: lines.reduce<Block[]>(addLine, []) }
     })
 }
 

@@ -41,14 +41,14 @@ export function makerRows(facts: PageFacts): Row[] {
 
 /** Ends a text on returns; empty where the law gives no right to cancel. */
 export function legalRights(facts: PageFacts): string {
-  return hasLegalRights(facts) ? ' [Your legal rights come first](/terms-and-conditions#withdrawal).' : ''
+  return hasLegalRights(facts) ? ' [Your legal rights come first](/terms-and-conditions#cancel).' : ''
 }
 
 /** Customs and the right to cancel, for wands and merch; empty where the law gives none. */
 export function customsAndRights(facts: PageFacts): readonly string[] {
   return hasLegalRights(facts)
     ? [
-        'Customs duties on EU orders are yours to pay and are non-refundable. Your legal right to cancel stands beside our policy: see [Returns & Refunds](/terms-and-conditions#withdrawal).',
+        'Customs duties on EU orders are yours to pay and are non-refundable. Your legal right to cancel stands beside our policy: see [Returns & Refunds](/terms-and-conditions#cancel).',
       ]
     : []
 }

@@ -66,10 +66,10 @@ export function featuredProducts<P>(listed: readonly P[]): readonly P[] {
   return listed.slice(0, MAX_FEATURED)
 }
 
-/** How many products of a list are shown, from its query: a multiple of 50; null for anything else. */
-export function parseShown(value: unknown): number | null {
-  const shown = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0
-  return shown > SHOWN_AT_ONCE && shown <= MAX_SHOWN && shown % SHOWN_AT_ONCE === 0 ? shown : null
+/** How many products of a list are shown, from its query: a multiple of 50; 50 for anything else. */
+export function parseShown(value: string | null): number {
+  const shown = Number(value)
+  return shown > 0 && shown <= MAX_SHOWN && shown % SHOWN_AT_ONCE === 0 ? shown : SHOWN_AT_ONCE
 }
 
 /** Parses the filter of the list (`?filter=wizard-box`); null is no filter. */

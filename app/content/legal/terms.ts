@@ -108,7 +108,7 @@ We issue refunds within ${f.refundDays} days of receipt of the returned goods, t
 Customs duties are non-refundable.
 If goods come back used more than was needed to look at them, we may deduct what they have lost in value.
 
-## cancel withdrawal: Your right to cancel, UK and EU
+## cancel: Your right to cancel, UK and EU
 ${
   uk
     ? `This section is for consumers in the UK and EU. It is a right the law gives you, apart from our own policy.
