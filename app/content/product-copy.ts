@@ -12,8 +12,6 @@ export type ProductCopy = {
   /** Below the title; empty for products without texts of our own. */
   readonly summary: string
   readonly description: readonly string[]
-  /** The store's own description instead, as `cleanDescription` makes it. */
-  readonly body?: string
   readonly features: readonly string[]
   readonly details: readonly Row[]
   readonly warning: string
@@ -96,7 +94,7 @@ const KNOWN: ReadonlyMap<string, OwnWords> = new Map<string, OwnWords>([
 
 /** Our own words for known products; for any other what the store says of it, and nothing else. */
 function wordsOf(
-  product: Pick<Product, 'handle' | 'description' | 'body' | 'options'>,
+  product: Pick<Product, 'handle' | 'description' | 'options'>,
   isPrinted: boolean,
   facts: PageFacts,
 ): OwnWords {
@@ -105,8 +103,7 @@ function wordsOf(
   const [option, ...others] = product.options
   return {
     summary: '',
-    body: product.body,
-    description: product.description.split(/\n+/).filter((text) => text.trim() !== ''),
+    description: product.description === '' ? [] : [product.description],
     features: [],
     details: isPrinted ? [PRINTED_TO_ORDER] : [],
     choice: option && others.length === 0 ? `Choose the ${option.name.toLowerCase()}` : 'Choose yours',
