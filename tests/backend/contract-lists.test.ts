@@ -29,18 +29,6 @@ describe('of twenty orders at once', () => {
   it('exactly one redeems the gift', async () => {
     expect(await race((gift, id) => gifts.redeem(gift, { id, name: id }))).toBe(1)
   })
-
-  it('many redeem it by reading and then writing: the race can be lost', async () => {
-    const winners = await race(async ({ id }, order) => {
-      const table = () => service.from('gift_redemption_codes')
-      const { data } = await table().select('redeemed').eq('id', id).single()
-      if (data?.redeemed !== false) return false
-      const changes = { redeemed: true, redeemed_at: new Date().toISOString(), redeemed_order_id: order }
-      const { data: written } = await table().update(changes).eq('id', id).select('id')
-      return written?.length === 1
-    })
-    expect(winners).toBeGreaterThan(1)
-  })
 })
 
 it('one of several instances compares the orders of the store, and none again at once', async () => {
@@ -78,20 +66,6 @@ describe('lists', () => {
     expect(await emails({ search: `${word}%` }), 'no wildcard').toEqual([])
     for (const odd of ['%', '"', '\\', ',),(', '*"', "'", '(', 'a.b,c:d{e}'])
       expect((await emails({ search: `${word}${odd}` })).length).toBeLessThanOrEqual(5)
-  })
-
-  it.each([
-    ['Örtwin ÜNAL', ['örtwin ünal', 'ÖRTWIN Ünal']],
-    ['Λόγος', ['λόγος']],
-    ['Zoe\u0308', ['zo\u00eb', 'zoe\u0308']],
-  ])('find %s in any case, and however its accents are written', async (name, searches) => {
-    const word = unique('list').replace('-', '')
-    const email = `${word}@example.com`
-    await join(`${name} ${word}`, email)
-    for (const search of searches) {
-      const found = await backend.listRows('subscribers', { search: `${search} ${word}` })
-      expect(found, search).toMatchObject([{ email }])
-    }
   })
 
   it('keep the company’s facts, and let one of many who change the same version save', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listProducts, readUkSetup } from '#supabase/functions/duplicate-products-for-uk/catalogue.ts'
+import { readUkSetup } from '#supabase/functions/duplicate-products-for-uk/catalogue.ts'
 import { startEmbedded } from './support.ts'
 
 /** How US products get their UK copies. The owner’s page of it is in `tests/routes/admin-lists.test.ts`. */
@@ -97,15 +97,6 @@ describe('the function reads', () => {
       Response.json({ data: answer(JSON.parse(String(init?.body)).variables) }),
   })
 
-  it('every page of the catalogue', async () => {
-    const admin = answering(({ after }) => {
-      const page = Number(after ?? 1)
-      const nodes = [{ id: `${page}`, title: 'Mug', handle: 'mug', tags: [] }]
-      return { page: { nodes, pageInfo: { hasNextPage: page < 3, endCursor: `${page + 1}` } } }
-    })
-    expect((await listProducts(admin)).map(({ id }) => id)).toEqual(['1', '2', '3'])
-  })
-
   it.each([
     ['GBP', ['EUR', 'GBP', 'GBP'], 'own', { priceListIds: [], publicationIds: ['own', 'headless'] }],
     ['USD', ['EUR', 'GBP', 'GBP'], null, { priceListIds: ['1', '2'], publicationIds: ['headless'] }],
@@ -131,10 +122,4 @@ describe('the function reads', () => {
       else expect(await setup).toEqual(read)
     },
   )
-})
-
-it('an answer with the products alone is what was created', async () => {
-  const body = { products: [{ title: 'Poster', handle: 'poster-1' }] }
-  shop.embedded.faults.inject({ match: /functions\/v1\/duplicate/, kind: 'status', status: 200, body })
-  expect(await copyAll()).toMatchObject({ ...body, created: ['poster-1'], skipped: [], failed: [] })
 })

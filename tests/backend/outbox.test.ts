@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '#supabase/functions/_shared/mail/message.ts'
@@ -80,20 +78,6 @@ describe('the sender', () => {
     const last_error = 'Sending was cut short; it may have gone out.'
     expect(data).toEqual([5, 13].map((attempts) => ({ last_error, attempts, state: 'failed' })))
   })
-
-  it('skips what it cannot read or send, and starts nothing once told to stop', async () => {
-    await outbox().insert([
-      leftMail('newer', 3 * MINUTE, { template: 'later' }),
-      leftMail('nobody', 3 * MINUTE, { to_email: 'a, b' }),
-      leftMail('left', 2 * MINUTE),
-    ])
-    expect(await shop.backend.sendWaitingMails(AbortSignal.abort())).toBe(0)
-    expect(await shop.backend.sendWaitingMails()).toBe(1)
-    const rows = await shop.backend.listRows('mails')
-    const states = Object.fromEntries(rows.map((row) => [row.dedupeKey, [row.state, row.attempts]]))
-    // The address is wrong for good, until the owner gives another.
-    expect(states).toEqual({ newer: ['failed', 1], nobody: ['failed', 13], left: ['sent', 1] })
-  })
 })
 
 describe('one mail', () => {
@@ -123,36 +107,6 @@ describe('one mail', () => {
     expect(await deliver(id, send)).toBe('busy')
     expect(send).toHaveBeenCalledTimes(1)
     expect(await stored()).toMatchObject({ state: 'sent', attempts: 1 })
-  })
-
-  it('counts an attempt when it begins, and ends it before its claim', async () => {
-    const id = await leaveOne()
-    const timeout = vi.spyOn(AbortSignal, 'timeout')
-    onTestFinished(() => timeout.mockRestore())
-    await deliver(id, async (_, signal) => {
-      const at = timeout.mock.results.findIndex(({ value }) => value === signal)
-      const limit = timeout.mock.calls[at]?.[0] ?? 0
-      const { data } = await outbox().select('attempts, locked_until').single()
-      // One that kills the process would be repeated forever.
-      expect(data?.attempts).toBe(1)
-      expect(limit).toBeGreaterThan(20_000)
-      expect(limit).toBeLessThan(Date.parse(data?.locked_until) - Date.now())
-    })
-    expect((await stored())?.state).toBe('sent')
-  })
-
-  it('ends its connection at the time limit', async () => {
-    const server = createServer((socket) => socket.on('error', () => {}).write('220 slow\r\n'))
-    onTestFinished(() => void server.close())
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const connection: Promise<Socket[]> = once(server, 'connection')
-    const stop = new AbortController()
-    const send = smtpSender(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 'shop@example.com')
-    const delivered = deliver(await leaveOne(), (mail) => send(mail, stop.signal))
-    const [socket] = await connection
-    stop.abort()
-    expect(await delivered).toBe('failed')
-    await expect.poll(() => socket?.closed).toBe(true)
   })
 
   it.each([
