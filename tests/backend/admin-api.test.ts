@@ -68,7 +68,6 @@ describe('tokens that end', () => {
   })
 
   it.each([
-    [Response.json({ access_token: 'useless', expires_in: 60 }), 'HTTP 401'],
     [
       Response.json({ error: 'application_cannot_be_found', error_description: '…' }, { status: 400 }),
       'no access token: HTTP 400 application_cannot_be_found',

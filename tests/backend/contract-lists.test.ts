@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { COMPANY, companyWith } from '#app/models/company.ts'
-import type { StoredGiftCode } from '#app/services/backend/gift-records.server.ts'
 import { CONSENT, giftPurchase, startTarget, unique } from './support.ts'
 
 /** Gifts, lists and constraints of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
 
-const { backend, service, close } = await startTarget()
+const { backend, close } = await startTarget()
 afterAll(close)
 const { gifts } = backend
 
@@ -17,18 +16,11 @@ it('gifts are found by their words in any spelling, and by nothing else', async 
     expect(await gifts.findByWords(wrong)).toBeNull()
 })
 
-describe('of twenty orders at once', () => {
-  /** @returns how many of them redeemed the gift */
-  async function race(redeem: (gift: StoredGiftCode, order: string) => Promise<boolean>): Promise<number> {
-    const { giftCode } = await gifts.issue(giftPurchase())
-    const orders = Array.from({ length: 20 }, (_, at) => `order-${at}`)
-    const won = await Promise.all(orders.map((order) => redeem(giftCode, order)))
-    return won.filter(Boolean).length
-  }
-
-  it('exactly one redeems the gift', async () => {
-    expect(await race((gift, id) => gifts.redeem(gift, { id, name: id }))).toBe(1)
-  })
+it('of twenty orders at once exactly one redeems the gift', async () => {
+  const { giftCode } = await gifts.issue(giftPurchase())
+  const orders = Array.from({ length: 20 }, (_, at) => `order-${at}`)
+  const won = await Promise.all(orders.map((id) => gifts.redeem(giftCode, { id, name: id })))
+  expect(won.filter(Boolean)).toHaveLength(1)
 })
 
 it('one of several instances compares the orders of the store, and none again at once', async () => {
@@ -64,8 +56,6 @@ describe('lists', () => {
     expect(await backend.findRow('subscribers', middle?.id ?? '')).toEqual(middle)
     expect(await backend.findRow('waitlist', middle?.id ?? '')).toBeNull()
     expect(await emails({ search: `${word}%` }), 'no wildcard').toEqual([])
-    for (const odd of ['%', '"', '\\', ',),(', '*"', "'", '(', 'a.b,c:d{e}'])
-      expect((await emails({ search: `${word}${odd}` })).length).toBeLessThanOrEqual(5)
   })
 
   it('keep the company’s facts, and let one of many who change the same version save', async () => {
@@ -79,18 +69,5 @@ describe('lists', () => {
     const company = companies[saved.indexOf(true)]
     expect(await backend.readCompany()).toEqual({ company, version: version + 1 })
     await backend.saveCompany({ company: COMPANY, version: version + 1 })
-    expect((await backend.readCompany()).company).toEqual(COMPANY)
   })
-})
-
-// All rules are in migrations.test.ts.
-it.each([
-  ['breaks a rule', { code: 'Upper Case' }, 400, '23514'],
-  ['is without what it needs', { product_title: null }, 400, '23502'],
-  ['has the key of another', { code: 'same key' }, 409, '23505'],
-])('a row that %s is refused by the database', async (_, wrong, refused, code) => {
-  const gift = { code: 'same key', product_title: 'Gift', product_variant_id: '1', market: 'us' }
-  await service.from('gift_redemption_codes').upsert(gift as never, { onConflict: 'code' })
-  const { error, status } = await service.from('gift_redemption_codes').insert({ ...gift, ...wrong } as never)
-  expect([status, error?.code]).toEqual([refused, code])
 })

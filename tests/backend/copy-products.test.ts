@@ -98,8 +98,8 @@ describe('the function reads', () => {
   })
 
   it.each([
-    ['GBP', ['EUR', 'GBP', 'GBP'], 'own', { priceListIds: [], publicationIds: ['own', 'headless'] }],
-    ['USD', ['EUR', 'GBP', 'GBP'], null, { priceListIds: ['1', '2'], publicationIds: ['headless'] }],
+    ['GBP', ['EUR', 'GBP'], 'own', { priceListIds: [], publicationIds: ['own', 'headless'] }],
+    ['USD', ['EUR', 'GBP'], null, { priceListIds: ['1'], publicationIds: ['headless'] }],
     ['USD', [], 'own', 'the shop has no price list in pounds'],
   ])(
     'of a shop in %s with price lists in %j and the channel %j: %j',

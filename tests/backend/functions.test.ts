@@ -15,8 +15,7 @@ describe('the secret keys of a project', () => {
       callerKeys: ['sb_secret_default', 'sb_secret_web', 'jwt'],
     })
     expect(projectKeys(reading({ SUPABASE_SERVICE_ROLE_KEY: 'jwt' })).serviceRoleKey).toBe('jwt')
-    for (const unreadable of ['', '{}', 'sb_secret_a'])
-      expect(() => projectKeys(reading({ SUPABASE_SECRET_KEYS: unreadable }))).toThrow(/secret/)
+    expect(() => projectKeys(reading({ SUPABASE_SECRET_KEYS: '{}' }))).toThrow(/secret/)
   })
 
   const functionWith = serveFunction('probe', z.looseObject({}), async () => jsonResponse({}))
@@ -30,11 +29,8 @@ describe('the secret keys of a project', () => {
 
   it.each<[number, Record<string, string>]>([
     [200, { apikey: 'sb_secret_old' }],
-    [200, { apikey: 'a.legacy.token', authorization: 'Bearer a.legacy.token' }],
-    [200, { authorization: 'Bearer sb_secret_new' }],
+    [200, { authorization: 'Bearer a.legacy.token' }],
     [401, { apikey: 'sb_publishable_public' }],
-    [401, { apikey: 'sb_secret_new x' }],
-    [401, { apikey: '' }],
     [401, {}],
   ])('call a function: %i for %j', async (status, headers) => {
     expect((await call(headers)).status).toBe(status)

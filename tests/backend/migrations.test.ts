@@ -129,7 +129,7 @@ describe('applied from nothing', () => {
 })
 
 describe('applied over an earlier version', () => {
-  it.each(FILES.map((_, at) => at).slice(2))('(%i of them) they keep its data', async (count) => {
+  it.each([2, FILES.length - 1])('(%i of them) they keep its data', async (count) => {
     await migrate(FILES.slice(0, count))
     await database.exec(FIRST_DATA)
     const before = await contents()
@@ -152,23 +152,10 @@ describe('in the database', () => {
 
   it.each([
     [`insert into email_subscribers (email, source) values ('Upper@example.com', 'Footer')`, /email_lower/],
-    [`insert into email_subscribers (email, source) values ('', 'Footer')`, /email_present/],
     [`insert into email_subscribers (email, source) values ('a@b.c', 'x'), ('a@b.c', 'x')`, /email_key/],
-    [
-      `insert into waitlist (email, name, first_name, last_name, full_name, source, website) values ('a@b.c','a','a','a','a','Other','x')`,
-      /waitlist_source/,
-    ],
-    [
-      `insert into contact_messages (full_name, email, subject, message, content_key) values ('a','b','','c','d')`,
-      /subject/,
-    ],
     [
       `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('A','a','a','us')`,
       /code_lower/,
-    ],
-    [
-      `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('a','a','a','fr')`,
-      /market/,
     ],
     [
       `insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed) values ('a','a','a','us',true)`,
@@ -179,7 +166,6 @@ describe('in the database', () => {
       `insert into gift_discounts (code, gift_id) values ('GIFT-9', gen_random_uuid()), ('GIFT-9', gen_random_uuid())`,
       /gift_discounts_pkey/,
     ],
-    [`insert into gift_discounts (code, gift_id) values ('gift-9', gen_random_uuid())`, /code_upper/],
   ])('a constraint rejects %s', async (statement, constraint) => {
     await expect(database.exec(statement)).rejects.toThrow(constraint)
   })

@@ -89,15 +89,6 @@ describe('one mail', () => {
     expect(delivered.filter((state) => state === 'sent')).toHaveLength(1)
   })
 
-  it('has the same Message-ID in every attempt, so that a mail sent twice is recognised', async () => {
-    const id = await leaveOne()
-    await shop.backend.sendOutboxMail(id)
-    await outbox().update({ state: 'failed' }).eq('id', id)
-    await shop.backend.sendOutboxMail(id)
-    const ids = readOutbox(shop.dataDir).map(({ raw }) => /^Message-ID: (\S+)\s/m.exec(raw)?.[1])
-    expect(ids).toEqual([`<${id}@wizardbox.example>`, `<${id}@wizardbox.example>`])
-  })
-
   it('is not marked as failed when it was sent and its state could not be stored', async () => {
     const id = await leaveOne()
     const send = vi.fn(async () => {
@@ -152,18 +143,12 @@ describe('a mail claimed from a sender whose claim has expired', () => {
   }
 
   it.each([
-    ['late accepted, then early refused', ['late accept', 'early refuse'], 'sent'],
-    ['early refused, late still sending', ['early refuse'], 'sending'],
-    ['early refused, then late accepted', ['early refuse', 'late accept'], 'sent'],
-    ['late refused, then early accepted', ['late refuse', 'early accept'], 'sent'],
-    ['early accepted, then late refused', ['early accept', 'late refuse'], 'sent'],
-  ] as const)('%s: what was sent counts as sent', async (_, steps, state) => {
+    ['late accepts, then early refuses', ['late', 'early']],
+    ['early accepts, then late refuses', ['early', 'late']],
+  ] as const)('%s: what was sent counts as sent', async (_, [first, second]) => {
     const senders = await takenOver()
-    for (const step of steps) {
-      const [who, does] = step.split(' ') as ['early' | 'late', 'accept' | 'refuse']
-      expect(await senders[who][does]()).toBe(does === 'accept' ? 'sent' : 'failed')
-    }
-    expect(await stored()).toMatchObject({ state, attempts: 2, lastError: null })
-    if (state === 'sending') await senders.late.accept()
+    expect(await senders[first].accept()).toBe('sent')
+    expect(await senders[second].refuse()).toBe('failed')
+    expect(await stored()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
   })
 })

@@ -58,11 +58,9 @@ describe('with an authenticator app', () => {
   it('has limited tries in a session, which do not keep another one out; an outage is no wrong code', async () => {
     const { auth } = own.backend
     const { session, factorId, codeAfter } = await enrol()
-    for (const kind of ['unreachable', 'html'] as const) {
-      own.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind, times: 1 })
-      const tried = auth.verifyCode(session, '000000', factorId)
-      await expect(tried, kind).rejects.toMatchObject({ name: 'UpstreamError' })
-    }
+    own.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind: 'unreachable', times: 1 })
+    const tried = auth.verifyCode(session, '000000', factorId)
+    await expect(tried).rejects.toMatchObject({ name: 'UpstreamError' })
     const replies: unknown[] = []
     for (let guess = 0; guess < 12; guess++)
       replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factorId))
@@ -80,8 +78,8 @@ it('has a password that is checked off the event loop, for as long at an unknown
     expect(error?.code).toBe('invalid_credentials')
     return performance.now() - started
   }
-  const isKnown = (at: number) => [0, 3, 4, 7, 8, 11].includes(at)
-  const emails = Array.from({ length: 12 }, (_, at) => (isKnown(at) ? OWNER.email : 'nobody@example.com'))
+  const isKnown = (at: number) => [0, 3, 4, 7].includes(at)
+  const emails = Array.from({ length: 8 }, (_, at) => (isKnown(at) ? OWNER.email : 'nobody@example.com'))
   const [before, beforeOfThread] = [process.cpuUsage(), process.threadCpuUsage()]
   const times = await Promise.all(emails.map(timeOf))
   // On the event loop, its thread would have computed nearly all of it.

@@ -55,14 +55,8 @@ describe.skipIf(programs === undefined)('on PostgreSQL', { timeout: 60_000 }, ()
     const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
     const optionsOf = (command: RegExp) => (command.exec(page)?.[1] ?? 'not found').split(' ')
     const file = join(folder, 'shop.sql')
-    run(
-      'pg_dump',
-      ...connection,
-      ...optionsOf(/pg_dump "\$FROM" (.*) --file=shop\.sql/),
-      '-f',
-      file,
-      'postgres',
-    )
+    const dump = optionsOf(/pg_dump "\$FROM" (.*) --file=shop\.sql/)
+    run('pg_dump', ...connection, ...dump, '-f', file, 'postgres')
     const replica = ['-c', 'set session_replication_role = replica', '-f', file]
     into('next', ...optionsOf(/psql "\$TO" (.*)/), ...replica)
     const rows =
