@@ -1,31 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { missingSecrets, projectKeys } from '#supabase/functions/_shared/edge.ts'
 import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { jsonResponse, serveFunction } from '#supabase/functions/_shared/serve.ts'
 import { giftPurchase, startEmbedded } from './support.ts'
 
 describe('the secret keys of a project', () => {
-  const reading = (secrets: Record<string, string>) => (name: string) => secrets[name]
-
-  it('are those of today by name, and the legacy one; today’s default is the function’s own', () => {
-    const named = JSON.stringify({ web: 'sb_secret_web', default: 'sb_secret_default' })
-    expect(projectKeys(reading({ SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'jwt' }))).toEqual({
-      serviceRoleKey: 'sb_secret_default',
-      callerKeys: ['sb_secret_default', 'sb_secret_web', 'jwt'],
-    })
-    expect(projectKeys(reading({ SUPABASE_SERVICE_ROLE_KEY: 'jwt' })).serviceRoleKey).toBe('jwt')
-    expect(() => projectKeys(reading({ SUPABASE_SECRET_KEYS: '{}' }))).toThrow(/secret/)
-  })
-
   const functionWith = serveFunction('probe', z.looseObject({}), async () => jsonResponse({}))
   const environment = {
     callerKeys: ['sb_secret_new', 'sb_secret_old', 'a.legacy.token'],
     missingSecrets: () => ['MAIL_TO'],
     origin: () => 'https://shop.test',
   } as unknown as FunctionEnvironment
-  const call = (headers: Record<string, string>, method = 'POST') =>
-    functionWith(new Request('http://backend.localhost/functions/v1/probe', { method, headers }), environment)
+  const call = (headers: Record<string, string>) =>
+    functionWith(
+      new Request('http://backend.localhost/functions/v1/probe', { method: 'POST', headers }),
+      environment,
+    )
 
   it.each<[number, Record<string, string>]>([
     [200, { apikey: 'sb_secret_old' }],
@@ -34,14 +24,6 @@ describe('the secret keys of a project', () => {
     [401, {}],
   ])('call a function: %i for %j', async (status, headers) => {
     expect((await call(headers)).status).toBe(status)
-  })
-
-  it('learn of a function which secrets it lacks; no other key does', async () => {
-    const told = await (await call({ apikey: 'sb_secret_old' }, 'GET')).json()
-    expect(told).toEqual({ function: 'probe', missing: ['MAIL_TO'], origin: 'https://shop.test' })
-    expect((await call({ apikey: 'sb_publishable_public' }, 'GET')).status).toBe(405)
-    const names = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL', 'ADMIN_API_TOKEN', 'MAIL_FROM']
-    expect(missingSecrets(reading({ SMTP_URL: 'smtps://m' }))).toEqual(names)
   })
 })
 

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
-import { smtpSender } from '#supabase/functions/_shared/mail/message.ts'
 import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
-import { startMailServer } from '../support/mail-server.ts'
 import { readOutbox } from '../support/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { startEmbedded } from './support.ts'
@@ -99,26 +97,6 @@ describe('one mail', () => {
     expect(send).toHaveBeenCalledTimes(1)
     expect(await stored()).toMatchObject({ state: 'sent', attempts: 1 })
   })
-
-  it.each([
-    ['550 5.1.1 <slow@example.com>: no such user', false],
-    ['450 4.2.1 Mailbox busy', true],
-  ])(
-    'after "%s", is sent again: %s; the owner sees why, without the address',
-    async (response, isRetried) => {
-      const id = await leaveOne()
-      const server = await startMailServer()
-      onTestFinished(server.stop)
-      server.refused.set('slow@example.com', response)
-      const result = await deliver(id, smtpSender(server.url, 'shop@example.com'))
-      expect(result).toBe(isRetried ? 'failed' : 'undeliverable')
-      const why = (await stored())?.lastError
-      expect([why?.includes(response.slice(0, 3)), why?.includes('@')]).toEqual([true, false])
-      await outbox().update({ created_at: isoAgo(24 * HOUR) })
-      expect(await shop.backend.sendWaitingMails()).toBe(isRetried ? 1 : 0)
-      if (!isRetried) expect(await shop.backend.sendOutboxMail(id), 'by the owner').toBe('sent')
-    },
-  )
 })
 
 describe('a mail claimed from a sender whose claim has expired', () => {

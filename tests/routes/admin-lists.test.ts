@@ -84,18 +84,6 @@ test('a long list is read page after page and exported whole, every row once, wh
   expect(new Set(file.trim().split('\r\n')).size).toBe(131)
 })
 
-test('gift codes are filtered by their state', async () => {
-  const samples = ['amber lantern owl', 'gilded acorn storm', 'winter quill ember']
-  for (const [state, words] of [
-    ['redeemed', ['gilded acorn storm']],
-    ['setup-pending', ['amber lantern owl']],
-    ['open', ['amber lantern owl', 'winter quill ember']],
-  ] as const) {
-    const { main } = await owner.visit(`/admin/gift-codes?state=${state}`)
-    expect(samples.filter((sample) => main.includes(sample))).toEqual(words)
-  }
-})
-
 test('what the privacy policy does not let the shop keep is removed, and said on the first page', async () => {
   const { backend, retention } = shop.services
   const policy = (await shop.browser().visit('/uk/privacy-policy')).main

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signToken, verifyToken } from '#embedded/supabase/factors.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { Browser } from '../support/browser.ts'
-import { CREDENTIALS, openOwner, ownerBrowser, sealOwnerCookie, signIn, thiefOf } from '../support/owner.ts'
+import { CREDENTIALS, ownerBrowser, signIn, thiefOf } from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** The owner's sign-in, and the session, which lasts for an hour and is refreshed before. */
@@ -12,17 +9,14 @@ import { openTestShop } from '../support/test-shop.ts'
 const DAY = 86_400_000
 const TOKEN = /POST \/auth\/v1\/token/
 const USER = /GET \/auth\/v1\/user/
-const { email, password } = CREDENTIALS
-const SECRET = 'mB4v0QkXb1dGc7LrT2yWzA=='
+const { email } = CREDENTIALS
 
 /** `waits`: how long the shop has waited before its responses, ms. */
 const clock = { ahead: 0, waits: [] as number[] }
 const shop = openTestShop({
   now: () => Date.now() + clock.ahead,
   pause: async (ms) => void clock.waits.push(ms),
-  env: { SESSION_SECRET: SECRET },
 })
-const reader = openOwner(shop)
 beforeEach(() => {
   clock.ahead = 0
 })
@@ -31,8 +25,8 @@ const tryWithout = (browser: Browser) => browser.post('/admin/sign-in', { ...CRE
 const outside = async (browser: Browser) => (await browser.visit('/admin')).url.pathname === '/admin/sign-in'
 
 /** The admin says that it cannot be reached. */
-async function expectUnreachable(browser: Browser, open = () => browser.visit('/admin')): Promise<void> {
-  const page = await open()
+async function expectUnreachable(browser: Browser): Promise<void> {
+  const page = await browser.visit('/admin')
   expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'private, no-store'])
   expect(page.main).toContain('The room cannot be reached just now.')
 }
@@ -45,20 +39,6 @@ describe('a sign-in', () => {
       expect((clock.waits.at(-1) ?? 0) + performance.now() - began).toBeGreaterThanOrEqual(490)
     }
   })
-
-  test.each<[match: RegExp, status: number, body: unknown]>([
-    [TOKEN, 401, { message: 'Invalid API key' }],
-    [TOKEN, 200, null],
-    [USER, 200, { id: 'x', email, app_metadata: null }],
-  ])(
-    'is no wrong password where the auth server answers otherwise, and opens nothing: %s %i %j',
-    async (match, status, body) => {
-      injectFault(shop, { match, kind: 'status', status, body })
-      await expectUnreachable(reader, () =>
-        match === USER ? reader.visit('/admin') : signIn(shop.browser()),
-      )
-    },
-  )
 
   test('mistakes before a successful one do not count; a visitor is blocked after ten tries, also at once', async () => {
     const guesser = shop.browser()
@@ -159,20 +139,5 @@ describe('a session', () => {
     expect(await outside(thief)).toBe(false)
     expect((await owner.post('/admin/sign-in', CREDENTIALS)).path).toBe('/admin')
     expect([await outside(thief), await outside(elsewhere)]).toEqual([true, false])
-  })
-
-  test('ends with the sign-out at the auth server even where the access token has expired', async () => {
-    const { auth } = shop.services.backend
-    const signedIn = await auth.signIn(email, password)
-    if (!signedIn.ok) throw new Error('Not signed in')
-    const { session } = signedIn.value
-    const expiresAt = Math.floor(Date.now() / 1000) - 60
-    const jwtSecret = readFileSync(join(shop.dataDir, 'secrets', 'backend-jwt'), 'utf8')
-    const claims = await verifyToken(session.accessToken, jwtSecret, 0)
-    const accessToken = await signToken({ ...claims, exp: expiresAt }, jwtSecret)
-    const browser = shop.browser()
-    browser.cookies.set('owner', await sealOwnerCookie({ ...session, accessToken, expiresAt }, SECRET))
-    expect((await browser.post('/admin/sign-out', {})).path).toBe('/admin/sign-in')
-    expect(await auth.refresh(session)).toEqual({ ok: false, error: 'expired' })
   })
 })

@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HANDLES } from '#app/models/product.ts'
 import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
-import { injectFault } from '../support/backend-rows.ts'
 import { makeGift } from '../support/gifts.ts'
 import { openOwner } from '../support/owner.ts'
 import {
@@ -60,15 +59,6 @@ describe('a bought gift', () => {
     expect(await liveOf(order)).toEqual([])
     for (const { discountCode } of gifts) expect(await isActive(discountCode)).toBe(false)
   })
-
-  it('is made and revoked for every unit, also where the backend answers fewer rows at once', async () => {
-    shop.embedded.backend?.limitRows(5)
-    onTestFinished(() => shop.embedded.backend?.limitRows(1000))
-    const order = await place([{ quantity: 7 }])
-    expect(await liveOf(order)).toHaveLength(7)
-    await cancel(order)
-    expect((await codesOf(order)).filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(7)
-  })
 })
 
 describe('a gift that an order uses', () => {
@@ -114,30 +104,5 @@ describe('what the store did not ring about', () => {
     const { main } = await owner.visit('/admin')
     for (const text of ['The store had stopped telling us of orders', WEBHOOK_TOPICS.join(', ')])
       expect(main).toContain(text)
-  })
-
-  it('is read while the store or the backend fails, as soon as they answer again', async () => {
-    const order = await place([{}], { payment: 'later' })
-    const restore = shop.embedded.store?.faults.inject({ match: /ReadOrder/, kind: 'status', status: 503 })
-    await markPaid(order)
-    restore?.()
-    expect(await noted(order)).toMatchObject({ tries: 1, lastError: expect.stringContaining('503') })
-    const refuse = injectFault(shop, { match: /POST .*gift_redemption_codes/, kind: 'unreachable' })
-    await reconcileAfter(1)
-    refuse()
-    expect([(await noted(order))?.lastError, (await codesOf(order)).length]).toEqual([expect.any(String), 0])
-    await reconcileAfter(10)
-    expect([(await codesOf(order)).length, (await noted(order))?.lastError]).toEqual([1, null])
-  })
-
-  it('is tried for a day when the store does not know it, and then shown to the owner', async () => {
-    await opened.ring({ id: '4711' })
-    expect(await noted({ id: '4711' })).toMatchObject({ reports: [], tries: 1 })
-    await reconcileAfter(25 * 60)
-    expect(await noted({ id: '4711' })).toMatchObject({
-      status: 'unknown',
-      reports: ['unknown-order'],
-      dueAt: null,
-    })
   })
 })

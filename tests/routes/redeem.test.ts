@@ -57,14 +57,6 @@ describe('the review', () => {
 })
 
 describe('the claim of a gift', () => {
-  test('applies to this cart only: in another, or once it was removed, the review says so', async () => {
-    const { visitor } = await claimGift(shop)
-    const elsewhere = await visitor.visit('/uk/redeem/success')
-    expect([elsewhere.path, elsewhere.main.includes('Market mismatch')]).toEqual(['/uk/redeem/review', true])
-    await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
-    expect((await visitor.visit(SUCCESS)).path).toBe(REVIEW)
-  })
-
   test('with another choice replaces the one before, and with none that it allows keeps it', async () => {
     const { gift, visitor, add, cart } = await claimGift(shop, { upgrade: 'add-wand' })
     const other = await add({ upgrade: 'upgrade-premium', wand: 'dragon-yew' })
