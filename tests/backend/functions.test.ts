@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { jsonResponse, serveFunction } from '#supabase/functions/_shared/serve.ts'
@@ -29,10 +29,14 @@ describe('the secret keys of a project', () => {
 
 describe('the functions', () => {
   let shop: Awaited<ReturnType<typeof startEmbedded>>
-  beforeEach(async () => {
+  beforeAll(async () => {
     shop = await startEmbedded()
   })
-  afterEach(() => shop.close())
+  beforeEach(() => {
+    shop.store.calls.length = 0
+    shop.store.faults.clear()
+  })
+  afterAll(() => shop.close())
 
   describe('create-gift-discount', () => {
     const issue = async () => (await shop.backend.gifts.issue(giftPurchase())).giftCode

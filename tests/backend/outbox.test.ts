@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
 import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
 import { readOutbox } from '../support/outbox.ts'
@@ -9,10 +9,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await startEmbedded()
 })
-afterEach(() => shop.close())
+beforeEach(() => outbox().delete().neq('state', 'none'))
+afterAll(() => shop.close())
 
 const sentTo = () => readOutbox(shop.dataDir).map(({ to }) => to.replace('@example.com', ''))
 const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
+import type { Browser } from '../support/browser.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** What every page keeps to, whatever it is about; ids, names and headings are shown by `tests/journeys/accessible`. */
@@ -20,12 +21,20 @@ const PAGES = MARKET_IDS.flatMap((market) => {
 const early = openTestShop({ now: () => Date.parse('2025-11-01T12:00:00Z') })
 const late = openTestShop({ now: () => Date.parse('2026-06-01T12:00:00Z') })
 
+const shoppers = new Map<Market, Browser>()
+beforeAll(async () => {
+  for (const market of MARKET_IDS) {
+    const shopper = early.browser()
+    await shopper.post(`/${market}/cart`, { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
+    shoppers.set(market, shopper)
+  }
+})
+
 test.each(PAGES)(
   '/%s%s opens for nobody and for a shopper, whole and in the money of its market',
   async (...at) => {
     const [market, path] = at
-    const shopper = early.browser()
-    await shopper.post(`/${market}/cart`, { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
+    const shopper = shoppers.get(market) ?? expect.fail()
     for (const visitor of [early.browser(), shopper]) {
       const page = await visitor.visit(`/${market}${path}`)
       expect([page.status, page.texts('h1')]).toEqual([path === '/nope' ? 404 : 200, [expect.any(String)]])
