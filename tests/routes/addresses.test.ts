@@ -21,15 +21,6 @@ describe('addresses that people type', () => {
     expect(await locationOf(typed, { headers })).toEqual([status, address])
   })
 
-  test('more than 16 KB of cookies get a page that says so, and no more of the shop', async () => {
-    const withCookies = (length: number) =>
-      shop.fetch('/us', { headers: { Cookie: `foreign=${'x'.repeat(length)}` } })
-    const response = await withCookies(16_400)
-    expect([response.status, response.headers.get('Cache-Control')]).toEqual([431, 'private, no-store'])
-    expect(await response.text()).toContain('<h1>Too many cookies</h1>')
-    expect((await withCookies(16_300)).status).toBe(200)
-  })
-
   test('the splash is told the country of a visitor, which no proxy keeps for others', async () => {
     const headers = { Accept: 'application/json', 'CF-IPCountry': 'GB' }
     const response = await shop.fetch('/market', { headers })

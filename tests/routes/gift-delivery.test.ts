@@ -29,7 +29,6 @@ const mailsWith = (words: string) =>
   server.received.filter(({ text }) => text.replace(/\s+/g, ' ').includes(words))
 /** What the first page says of gifts that have not arrived. */
 const undelivered = (page: Page) => page.texts('section[aria-labelledby="undelivered"]').join()
-const BUNDLE = { variant: 'Gift Bundle - No Wand', wrapping: null }
 
 /** The order of one gift by a buyer with that address, or with none, its gift, and the owner’s first page. */
 async function orderFor(email: string | null) {
@@ -78,24 +77,6 @@ test.each([
     expect(mailsWith(gift.code)).toHaveLength(1)
   },
 )
-
-test('gifts of one order are counted in their subjects, and both sides hear that the words were said, once', async () => {
-  const [giver, recipient] = [`${randomUUID()}@giver.example`, `${randomUUID()}@recipient.example`]
-  const bought = await place([{ quantity: 2 }], { email: giver })
-  const subjectsTo = (address: string) =>
-    server.received
-      .filter(({ to }) => to === address)
-      .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
-  expect(subjectsTo(giver)).toEqual(['Your magic words (1 of 2)', 'Your magic words (2 of 2)'])
-  const [gift, own] = await codesOf(bought)
-  const used = await place([BUNDLE], { codes: [gift?.discountCode ?? null], email: recipient })
-  await ring(used)
-  expect(subjectsTo(recipient)).toEqual(['Your gift is ordered'])
-  expect(subjectsTo(giver).slice(2)).toEqual(['Your words were said'])
-  // Who says the own words hears of it once.
-  await place([BUNDLE], { codes: [own?.discountCode ?? null], email: giver })
-  expect(subjectsTo(giver).slice(3)).toEqual(['Your gift is ordered'])
-})
 
 test('the mail server down for a day: nothing lost, nothing sent twice, the owner told', async () => {
   await server.stop()
