@@ -121,10 +121,6 @@ export function createSwitches() {
     adminScopes: [...ADMIN_SCOPES, ...SETUP_SCOPES] as string[],
     /** The origin of the store's primary domain, which the checkout is at; its own without it. */
     primaryDomain: null as string | null,
-    /** Whether the shop can sell in other currencies than its own. */
-    hasPayments: true,
-    /** Whether the app may see customers: without it, Shopify subscribes it to no orders. */
-    maySeeCustomers: true,
   }
 }
 

@@ -162,11 +162,8 @@ describe.concurrent('a process', () => {
     opened.push(() => neighbour.close())
     const { port } = neighbour.address() as AddressInfo
     const DATA_DIR = join(newFolder(), 'data')
-    const { status, errors, output } = await failedStart({
-      PORT: String(port),
-      DATA_DIR,
-      OWNER_PASSWORD: '',
-    })
+    const own = { PORT: String(port), DATA_DIR, OWNER_PASSWORD: '' }
+    const { status, errors, output } = await failedStart(own)
     expect([status, errors]).toEqual([1, `Port ${port} is taken: PORT says which to use instead.\n`])
     expect([output.includes('password'), existsSync(DATA_DIR)]).toEqual([false, false])
   })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { State } from '#app/models/doctor.ts'
 import { missingScopes } from '#app/models/store-requirements.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
 import {
@@ -17,8 +16,8 @@ export type Need = {
   readonly isOptional?: boolean
   /** What the token needs to see it, where that is more than the running shop has. */
   readonly scopes?: readonly string[]
-  /** Whether it is there, or what of it the owner has to mend. @throws ShopifyAdminError */
-  readonly look: (store: Store) => Promise<boolean | State>
+  /** Whether it is there, or a sentence about what of it the owner has to mend. @throws ShopifyAdminError */
+  readonly look: (store: Store) => Promise<boolean | string>
   /** Makes what is missing, after an interruption the rest, and changes nothing that is there. @throws ShopifyAdminError */
   readonly make?: (store: Store) => Promise<void>
 }
