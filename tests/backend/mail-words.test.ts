@@ -71,6 +71,12 @@ describe.each(ALL)('the %s mail', (template) => {
   )
 })
 
+test('the gift mail names the store, and in the UK the right to cancel', () => {
+  const { html, text } = render('gift-code', { market: 'uk' })
+  expect(text).toMatch(/Market +United Kingdom only/)
+  expect(html).toContain(`href="${ORIGIN}/uk/terms-and-conditions#cancel"`)
+})
+
 test('the foot of a mail names its sender, and replies go to the company', () => {
   const legalAddress = { us: '1 Lock Lane,\nSalem' }
   const contactEmail = { us: 'write@keyhole.test' }
