@@ -7,7 +7,6 @@ import type { Log } from '../log/log.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import {
   type CataloguedProduct,
-  foreignCurrency,
   toCataloguedProduct,
   toOwnedCartVariant,
   toProduct,
@@ -34,10 +33,6 @@ const MAX_VARIANT_PAGES = 50
 const AT_A_TIME = 10
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
-function productsKey(market: Market): string {
-  return `products:${market}`
-}
-
 /** The results of all, of which ten at a time are worked on. @throws what the first one throws */
 async function inTurns<Item, Result>(
   items: readonly Item[],
@@ -59,20 +54,6 @@ export function createStorefrontCatalogue(
   const nowIn = async (market: Market) => ({ market, hasVol2Shipped: await hasVol2Shipped(market) })
   /** Product handles by variant id, collected from all products that were read. */
   const handles = new Map<string, string>()
-  const reported = new Set<Market>()
-
-  /** Reports a configuration fault of the storefront's markets, once for each market. */
-  function checkCurrency(market: Market, products: readonly WholeProduct[]): void {
-    if (reported.has(market)) return
-    const found = products.map((product) => foreignCurrency(product, market)).find(Boolean)
-    if (!found) return
-    reported.add(market)
-    const { countryCode, currencyCode } = MARKETS[market]
-    log.error(
-      { market, country: countryCode, expected: currencyCode, found },
-      'the storefront has prices in another currency than the market: its markets are not set up',
-    )
-  }
 
   /** A product with its variants of all pages. @throws UpstreamError */
   async function withAllVariants(wire: WireProduct, country: string): Promise<WholeProduct> {
@@ -109,12 +90,11 @@ export function createStorefrontCatalogue(
   /** The products that a market lists, with all their variants, in list order. @throws UpstreamError */
   function getProducts(market: Market): Promise<readonly Product[]> {
     return cache.get({
-      key: productsKey(market),
+      key: `products:${market}`,
       freshMs: () => FRESH_MS,
       staleMs: STALE_MS,
       load: async (): Promise<readonly Product[]> => {
         const [wire, marketNow] = await Promise.all([readProducts(market), nowIn(market)])
-        checkCurrency(market, wire)
         return listedProducts(
           wire.map((product) => toProduct(product, marketNow)),
           market,
@@ -134,7 +114,6 @@ export function createStorefrontCatalogue(
         const reply = await client.request(GET_PRODUCT_BY_HANDLE, { handle, country })
         if (reply === null) return null
         const whole = await withAllVariants(reply, country)
-        checkCurrency(market, [whole])
         return toCataloguedProduct(whole, await nowIn(market))
       },
     })
@@ -191,17 +170,11 @@ export function createStorefrontCatalogue(
     await inTurns(listed, (product) => getProduct(market, product.handle).catch(() => null))
   }
 
-  /** Whether a market's product list could not be refreshed by the last attempt, for a notice on the page. */
-  function isListFailing(market: Market): Promise<boolean> {
-    return cache.isFailing(productsKey(market))
-  }
-
   return {
     getProducts,
     getProduct,
     getVariants,
     checkVariants,
     warm,
-    isListFailing,
   }
 }

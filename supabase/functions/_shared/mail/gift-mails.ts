@@ -12,13 +12,11 @@ import {
   type MailContext,
   mailTemplate,
   paragraph,
-  steps,
   wordsFrame,
 } from './layout.ts'
-import { hasVol2Shipped, isPosted, ships } from './shipping.ts'
+import { isPosted, ships } from './shipping.ts'
 
 const PICTURE = { file: 'gift.jpg', alt: 'The Gift Edition Envelope, sealed with red wax' }
-const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 /** Translating programs must leave them alone, and people who read no English should know what they are. */
 const ENGLISH_WORDS = 'They are English words: type them as they are.'
 /** As the shop says below the price (`app/models/cart-line-words.ts`). */
@@ -51,39 +49,28 @@ const giftCodeData = z.object({
   wrapping: z.enum(['gift-edition', 'printable-only']),
   /** The premium style that the giver has chosen. */
   wand: z.string().optional(),
-  /** Which of several gifts of the order it is. */
-  place: z.object({ number: z.number(), of: z.number() }).optional(),
   orderName: z.string(),
   /** Path of the letter with the magic words; without it, mails link to the page of the blank letter. */
   letterPath: z.string().startsWith('/').optional(),
 })
 
-function closing(isEnvelope: boolean, { store }: MailContext): string {
-  const when = ships(store, 'gift-edition')
-  // The announced month without its year.
-  const box = hasVol2Shipped(store)
-    ? `The box ships ${when}.`
-    : `The box follows in ${when.replace(/ \d+$/, '')}.`
-  const wrapping = isEnvelope
-    ? `Your envelope ${isPosted(store.market)} ${ships(store, 'envelope')}, untracked.`
-    : 'Print the letter, write in their name, and hand it over.'
-  return `The words work once, in the market where the gift was bought. ${wrapping} ${box}`
-}
-
 /** The mail with the magic words, to the purchaser of the gift. */
 export const giftCodeMail = mailTemplate(
   giftCodeData,
-  ({ place }) => `Your magic words${place ? ` (${place.number} of ${place.of})` : ''}`,
+  () => 'Your magic words',
   (data, context) => {
     const { origin, store } = context
     const { name: storeName, consumerRights } = MARKETS[store.market]
     const isEnvelope = data.wrapping === 'gift-edition'
+    const hand = isEnvelope
+      ? `Your envelope ${isPosted(store.market)} ${ships(store, 'envelope')}, untracked.`
+      : 'Print the letter, write in their name, and hand it over.'
     const words = oneLine(data.words)
     const name = greetingName(data.firstName)
     const wand = data.wand && `${oneLine(data.wand, 40)}, or another of their choice`
     const terms = `${origin}/${store.market}/terms-and-conditions#cancel`
     return {
-      heading: `${COUNTS[words.split(/\s+/).length] ?? 'The'} words, and the box is theirs`,
+      heading: 'The words, and the box is theirs',
       preheader: 'Your gift is ready. The magic words are inside.',
       picture: PICTURE,
       parts: [
@@ -103,12 +90,10 @@ export const giftCodeMail = mailTemplate(
         button('Print the letter', origin + (data.letterPath ?? `/${store.market}/gift-download`)),
         paragraph(GOES_TO, { top: 26, align: 'center' }),
         button('For yourself? Say them now', `${origin}/${store.market}/redeem`, 16),
-        steps([
-          ['Give the words', 'In the envelope, in the letter, or whispered.'],
-          ['They say them', `At ${new URL(origin).host}, under Redeem a Gift.`],
-          ['We send the box', 'Free delivery to their own door.'],
-        ]),
-        paragraph(closing(isEnvelope, context), { top: 26, soft: true }),
+        paragraph(
+          `${hand} Whoever says the words at ${new URL(origin).host}, under Redeem a Gift, gets the box to their own door, free of delivery. They work once, in the market where the gift was bought.`,
+          { top: 26, soft: true },
+        ),
         paragraph(SAFETY, { soft: true }),
         // UK and EU law: every order mail must say how to cancel.
         ...(consumerRights === 'uk-eu'
@@ -119,49 +104,6 @@ export const giftCodeMail = mailTemplate(
         `You receive this because you bought a gift, order ${oneLine(data.orderName, 40)}.`,
         contact(context),
       ],
-    }
-  },
-)
-
-/** To the giver when the words were said, and to whoever said them. */
-export const giftRedeemedMail = mailTemplate(
-  z.object({
-    to: z.enum(['giver', 'recipient']),
-    firstName: z.string(),
-    giftTitle: z.string(),
-    orderName: z.string(),
-  }),
-  ({ to }) => (to === 'giver' ? 'Your words were said' : 'Your gift is ordered'),
-  (data, context) => {
-    const name = greetingName(data.firstName)
-    const hello = (greeting: string) => `${greeting}${name && `, ${name}`}.`
-    const order = oneLine(data.orderName, 40)
-    const shop = `${context.origin}/${context.store.market}`
-    const common = { preheader: 'The box is on its way.', picture: PICTURE }
-    if (data.to === 'giver')
-      return {
-        ...common,
-        heading: 'Your words were said',
-        parts: [
-          paragraph(
-            `${hello('Good news')} Somebody has said the magic words that you gave, and told us where to send the box. There is nothing left for you to do.`,
-          ),
-          facts([giftRow(data.giftTitle), shipsRow(context)]),
-          button('Give another', `${shop}/gift`),
-        ],
-        foot: [`You receive this because you bought a gift, order ${order}.`, contact(context)],
-      }
-    return {
-      ...common,
-      heading: 'The words have done their work',
-      parts: [
-        paragraph(
-          `${hello('Your gift is ordered')} The box comes to the address that you gave, and its magic words are used up.`,
-        ),
-        facts([giftRow(data.giftTitle), ['Order', order], shipsRow(context)]),
-        button('Questions? Write to us', `${shop}/contact`),
-      ],
-      foot: [`You receive this because you redeemed a gift, order ${order}.`, contact(context)],
     }
   },
 )
