@@ -213,7 +213,7 @@ export default function WandPage() {
         <Section aria-label="Details">
           <div className="grid items-start gap-column lg:grid-cols-6-5">
             <ProductDetails copy={copy} isShippingOpen />
-            <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
+            <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_li]:border-line [&_li]:not-last:border-b [&_ul]:gap-0.5">
               <AboutProduct copy={copy} />
             </Plate>
           </div>

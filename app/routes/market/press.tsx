@@ -175,7 +175,7 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
           ))}
         </dl>
       </Plate>
-      <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
+      <Facts className="mt-6 border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b">
         {Object.entries(others).map(([label, value]) => (
           <Fact key={label} name={label}>
             <NonBreakingText text={value} />
