@@ -68,14 +68,6 @@ test.each<[Product, string, string, string, Partial<CartLine>?]>([
   expect(Object.values(view.picture).flat().filter(Boolean).join(' ')).toBe(picture)
 })
 
-test('a gift and its upgrade have names of their own, and a picture of the owner’s is never replaced', () => {
-  expect(viewOf(vol2, 'Gift Bundle - No Wand').heading).toBe('Your gift')
-  expect(viewOf(vol2, 'Upgrade - Add Classic Wand').heading).toBe('Gift upgrade, Classic Wand')
-  const premium = viewOf(vol2, 'Dragon & Yew - Premium Upgrade from Classic')
-  expect(premium.heading).toBe('Gift upgrade, Premium Wand')
-  expect(viewOf(vol2, 'No Wand', {}, 'https://cdn.shopify.com/s/files/box.jpg').picture.kind).toBe('image')
-})
-
 test('options are attributes of the checkout, and the wrapping is read from those of an order', () => {
   const wands = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] as const
   const bundle = line('x', { wands, edition: 'Ember', wrapping: 'printable-only' })

@@ -2,13 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Picture } from './picture.tsx'
 
-test('a picture is lazy, with its dimensions and its text', () => {
-  const html = renderToStaticMarkup(<Picture name="box-vol2-closed" alt="Vol. II, closed" sizes="40rem" />)
-  for (const part of ['loading="lazy"', 'width="1280"', 'height="1600"', 'alt="Vol. II, closed'])
-    expect(html).toContain(part)
-  expect(html).not.toContain('fetchPriority')
-})
-
 test('a priority picture is not lazy, and its source for narrow screens comes first', () => {
   const narrow = { name: 'hero-scene-tall', media: '(max-width: 48rem)', sizes: '100vw' } as const
   const html = renderToStaticMarkup(

@@ -12,7 +12,6 @@ import {
   createSessions,
   decodeCart,
   encodeCart,
-  hasSignedCookie,
   plainCookie,
   type SignedCookieName,
   type VisitorSession,
@@ -64,19 +63,6 @@ test.each([
   expect(await setCookiesOf(session)).toEqual([
     `selected_market=uk; Path=/; Max-Age=31536000; SameSite=Lax${end}`,
   ])
-})
-
-test.each([
-  [null, false],
-  ['', false],
-  ['selected_market=uk; cookieConsent=accepted', false],
-  ['shopping-cart=1; xowner=1', false],
-  ['known=1', false],
-  ['cart=1', true],
-  ['selected_market=uk; __Host-cart=1', true],
-  ['cart=1;owner=1', true],
-])('%o: has a signed cookie %s', (header, personal) => {
-  expect(hasSignedCookie(header)).toBe(personal)
 })
 
 test('a cookie is found by its whole name, and valid only with its own scheme', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { WAND_STYLES } from '#app/models/wands.ts'
 import { createTestStore, openStorefront, openTestStore } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createMemoryStore } from '../fresh/fresh-cache.server.ts'
@@ -10,27 +9,6 @@ const { store } = shop
 afterAll(() => store.close())
 
 describe('the catalogue', () => {
-  it('lists the products of the store with the prices of the market, and reads one with all its variants', async () => {
-    const { storefront } = openStorefront(shop)
-    const [us, uk] = await Promise.all([storefront.getProducts('us'), storefront.getProducts('uk')])
-    expect(us.map((product) => product.handle)).toEqual([
-      'vol-ii-magical-you-pre-order',
-      'magic-wand',
-      'magic-wand-collectors-set',
-      'keyhole-tote',
-      'magical-af-mug',
-    ])
-    expect(us[1]?.variants[0]?.price).toEqual({ amount: '34.00', currencyCode: 'USD' })
-    expect(uk[2]?.variants[0]?.price).toEqual({ amount: '34.00', currencyCode: 'GBP' })
-    expect(us[1]?.options).toEqual([{ name: 'Style', values: WAND_STYLES }])
-    const product = await storefront.getProduct('us', 'vol-ii-magical-you-pre-order')
-    expect([us[0]?.variants, product?.variants].map((all) => all?.length)).toEqual([21, 21])
-    expect(product?.images).toHaveLength(5)
-    expect(product?.description).toMatch(/^Vol\. I was about a bird\. Vol\. II is about you\. The cover is/)
-    const premium = product?.variants.find((variant) => variant.title === 'Gift Bundle - Premium Wand')
-    expect(premium).toMatchObject({ price: { amount: '100.00' }, availableForSale: true })
-  })
-
   it('returns null for an unknown handle, without a request for an invalid one', async () => {
     const { storefront, calls } = openStorefront(shop)
     expect(await storefront.getProduct('us', 'nothing-here')).toBeNull()

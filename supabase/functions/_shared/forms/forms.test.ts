@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextHeaders, readContext } from './context.ts'
-import { contactForm, reviewForm, signupForm, waitlistForm, wordsForm } from './schemas.ts'
+import { contactForm, reviewForm, signupForm, wordsForm } from './schemas.ts'
 import { CONTACT_SUBJECTS, FIELD_MESSAGES } from './words.ts'
 
 /** The schemas of browser, shop and functions. That Conform reads them the same way: the routes' tests. */
@@ -102,14 +102,6 @@ test('an unknown source of a signup is the home page', () => {
   expect(signupForm.parse({ ...signup, source: 'Footer' }).source).toBe('Footer')
   for (const source of ['<script>', undefined, 7])
     expect(signupForm.parse({ ...signup, source }).source).toBe('Homepage')
-})
-
-test('the short forms ask for name and email in their own words', () => {
-  const missing = [FIELD_MESSAGES.enterName, FIELD_MESSAGES.enterEmail]
-  expect(signupForm.safeParse({}).error?.issues.map((issue) => issue.message)).toEqual(missing)
-  expect(
-    waitlistForm.safeParse({ name: ' ', email: ' ' }).error?.issues.map((issue) => issue.message),
-  ).toEqual(missing)
 })
 
 test('magic words are asked for, and cut', () => {
