@@ -1,4 +1,5 @@
 import { MARKET_IDS } from '#app/models/market.ts'
+import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
 import { inEachCurrency } from '#embedded/shopify/regions.ts'
 import type { TestShop } from './test-shop.ts'
 
