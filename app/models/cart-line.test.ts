@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CartLine, lineKind } from './cart.ts'
 import { lineView } from './cart-line.ts'
 import { checkoutAttributes, wrappingOfAttributes } from './cart-line-words.ts'
-import { line, tote, vol1, vol2, wandBundle, wands } from './catalogue.fixture.ts'
+import { line, tote, vol1, vol2, wandBundle } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 
 const OWN = '/products/vol2-closed-1280.jpg'
@@ -23,13 +23,6 @@ test.each<[Product, string, string, string, Partial<CartLine>?]>([
   [vol1, 'Ashborn - No Wand', `${BOX}; Edition: Ashborn`, 'vol-1 box-vol1-ashborn'],
   [
     vol1,
-    'Ember - Standard (Dragon and Elder)',
-    `${CLASSIC}; Edition: Ember`,
-    'vol-1 box-vol1-ember wand-dragon-elder',
-    { edition: 'Ember' },
-  ],
-  [
-    vol1,
     'Phoenix & Elm',
     `${PREMIUM}; Wand: Phoenix & Elm; Edition: Sunfire`,
     'vol-1 box-vol1-sunfire wand-phoenix-elm',
@@ -45,13 +38,6 @@ test.each<[Product, string, string, string, Partial<CartLine>?]>([
     { wands: ['Dragon & Yew'] },
   ],
   [vol2, 'Upgrade - Add Classic Wand', vol2.title, 'wands wand-dragon-elder'],
-  [
-    vol2,
-    'Dragon & Yew - Premium Upgrade from No Wand',
-    `${vol2.title}; Wand: Dragon & Yew`,
-    'wands wand-dragon-yew',
-  ],
-  [wands, 'Unicorn & Cherry', 'Unicorn & Cherry', 'wands wand-unicorn-cherry'],
   [
     wandBundle,
     '3 Wands',

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createTestStore, openStorefront, openTestStore } from '#tests/support/embedded-store.ts'
+import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createMemoryStore } from '../fresh/fresh-cache.server.ts'
 import { createStorefront } from './storefront.server.ts'
@@ -81,26 +81,6 @@ describe('the catalogue', () => {
     expect(cache.generation()).toBe(1)
     await Promise.all([storefront.refresh(), storefront.refresh(), storefront.refresh()])
     expect(cache.generation()).toBe(2)
-  })
-
-  it('is kept for five minutes, what it lacks for half of one', async () => {
-    const clock = { at: 1_000_000 }
-    const { storefront, calls } = openStorefront(openTestStore(), { now: () => clock.at })
-    const readAll = (...handles: readonly string[]) =>
-      Promise.all(handles.map((handle) => storefront.getProduct('us', handle)))
-    await readAll('magic-wand', 'not-yet')
-    clock.at += 29_999
-    await readAll('magic-wand', 'not-yet')
-    expect(calls()).toBe(2)
-    clock.at += 1
-    await readAll('magic-wand', 'not-yet')
-    await expect.poll(calls).toBe(3)
-    clock.at += 269_999
-    await readAll('magic-wand')
-    expect(calls()).toBe(3)
-    clock.at += 1
-    await readAll('magic-wand')
-    await expect.poll(calls).toBe(4)
   })
 
   it('is warm after a start: every list and product survives an outage', async () => {
