@@ -16,7 +16,7 @@ test('a refusal to add a line says why', () => {
 })
 
 test.each([
-  ['refused', 'X does not apply to this cart.'],
+  ['used', 'X does not apply to this cart: it has been used already.'],
   ['unchecked', 'We cannot check X just now.'],
 ] as const)('a discount that is %s says so', (state, text) => {
   expect(discountText({ code: 'X', state })).toBe(text)

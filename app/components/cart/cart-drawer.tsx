@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { discountAmount } from '#app/models/cart-totals.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { isPlainClick } from '../page/browser.ts'
 import { closeDrawer, dismissToasts, setDrawerShown } from '../page/stores.ts'
@@ -121,7 +122,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
             <Options view={view} />
             {isEmpty ? null : (
               <>
-                <Totals view={view} />
+                <Totals view={view} discount={discountAmount(view)} />
                 <CheckoutForm view={view} />
               </>
             )}

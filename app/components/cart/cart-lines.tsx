@@ -148,7 +148,11 @@ function LineDetails({ line }: { line: CartLineView }) {
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
+      {line.refusal ? (
+        <p className="font-semibold text-bad">{line.refusal}</p>
+      ) : line.linePrice === null ? (
+        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
+      ) : null}
     </div>
   )
 }

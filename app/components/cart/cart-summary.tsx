@@ -1,13 +1,7 @@
-import { useId, useRef } from 'react'
+import { Fragment, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
-import {
-  type CartView,
-  discountAmount,
-  isShippingFree,
-  isTotalKnown,
-  totalText,
-} from '#app/models/cart-totals.ts'
+import { type CartView, isShippingFree, isTotalKnown, totalRows, totalText } from '#app/models/cart-totals.ts'
 import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/checkout-messages.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
@@ -30,6 +24,16 @@ export function CartSummary({ view }: { view: CartView }) {
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
       <Options view={view} />
+      <dl className="grid grid-cols-end gap-x-4 gap-y-2 border-t border-line pt-4 text-md">
+        {Object.entries(totalRows(view)).map(([name, amount]) => (
+          <Fragment key={name}>
+            <dt className="text-quiet">{name}</dt>
+            <dd className="text-right font-semibold" key={amount}>
+              {amount}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
       <Totals view={view} className="border-t border-line pt-4" />
       <CheckoutForm view={view} />
     </Plate>
@@ -37,12 +41,12 @@ export function CartSummary({ view }: { view: CartView }) {
 }
 
 /**
- * The total, what is in it, and the discount, which has its room whether there is one or not; screen readers tell it when
- * it changes. All figures of the cart have a `key`, so that a changed one is a new element: browser translation replaces
- * text nodes by its own, which React cannot update.
+ * The total and what is in it; screen readers tell it when it changes. All figures of the cart have a `key`, so that a
+ * changed one is a new element: browser translation replaces text nodes by its own, which React cannot update.
+ * @param discount told beside it, where no row has it; it has its room whether there is one or not
  */
-export function Totals({ view, className }: { view: CartView; className?: string }) {
-  const discount = discountAmount(view)
+export function Totals(props: { view: CartView; discount?: string | null; className?: string }) {
+  const { view, discount, className } = props
   return (
     <div
       className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}
@@ -69,7 +73,11 @@ export function Totals({ view, className }: { view: CartView; className?: string
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, giftOnly } = view.freeShipping
-  if (!isTotalKnown(view)) return null
+  // Without prices there is no progress, only the rule.
+  if (!isTotalKnown(view))
+    return (
+      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
+    )
   const goal = Number(threshold.amount)
   const isFree = isShippingFree(view)
   const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))

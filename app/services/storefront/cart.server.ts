@@ -8,6 +8,15 @@ import type { StorefrontClient } from './client.server.ts'
 import { toMoney } from './mapping.server.ts'
 import { CREATE_CART, GET_CART, type WireCart, type WireCartPayload } from './operations.server.ts'
 
+/** What the store's warnings say of a code that does not apply. */
+const STATES: Readonly<Record<string, CartDiscountView['state']>> = {
+  DISCOUNT_NOT_FOUND: 'unknown',
+  DISCOUNT_USAGE_LIMIT_REACHED: 'used',
+  DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED: 'used',
+  DISCOUNT_NO_ENTITLED_LINE_ITEMS: 'no-item',
+  DISCOUNT_CURRENTLY_INACTIVE: 'inactive',
+}
+
 /** What a code takes off all lines together. */
 function amountOf(wire: WireCart, code: string, market: Market): Money {
   const allocations = [...wire.discountAllocations, ...wire.lines.flatMap((line) => line.discountAllocations)]
@@ -25,11 +34,12 @@ function hasWord(message: string, code: string): boolean {
 }
 
 function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<WireCartPayload['warnings']>) {
-  const notFound = warnings.filter(({ code }) => code === 'DISCOUNT_NOT_FOUND')
   const discountOf = (code: string, isApplied: boolean): CartDiscountView => {
     if (isApplied) return { code, state: 'applied', amount: amountOf(wire, code, market) }
-    const isUnknown = notFound.some(({ message }) => hasWord(message, code))
-    return { code, state: isUnknown ? 'unknown' : 'refused', amount: null }
+    // Shopify's message need not name the code.
+    const named = warnings.find(({ message }) => hasWord(message, code))
+    const warning = named ?? warnings.find((any) => any.code in STATES)
+    return { code, state: STATES[warning?.code ?? ''] ?? 'refused', amount: null }
   }
   return {
     id: wire.id,
