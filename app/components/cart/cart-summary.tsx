@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef } from 'react'
+import { Fragment, type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import { type CartView, isShippingFree, isTotalKnown, totalRows, totalText } from '#app/models/cart-totals.ts'
@@ -36,17 +36,21 @@ export function CartSummary({ view }: { view: CartView }) {
       </dl>
       <Totals view={view} className="border-t border-line pt-4" />
       <CheckoutForm view={view} />
+      <AtCheckout view={view} />
     </Plate>
   )
 }
 
+export function AtCheckout({ view }: { view: CartView }) {
+  return <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
+}
+
 /**
- * The total and what is in it; screen readers tell it when it changes. All figures of the cart have a `key`, so that a
- * changed one is a new element: browser translation replaces text nodes by its own, which React cannot update.
- * @param discount told beside it, where no row has it; it has its room whether there is one or not
+ * The total, and what is told below it; screen readers tell both when they change. All figures of the cart have a `key`,
+ * so that a changed one is a new element: browser translation replaces text nodes by its own, which React cannot update.
  */
-export function Totals(props: { view: CartView; discount?: string | null; className?: string }) {
-  const { view, discount, className } = props
+export function Totals(props: { view: CartView; className?: string; children?: ReactNode }) {
+  const { view, className, children } = props
   return (
     <div
       className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}
@@ -60,12 +64,7 @@ export function Totals(props: { view: CartView; discount?: string | null; classN
       >
         {totalText(view)}
       </b>
-      <span className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</span>
-      {discount ? (
-        <span className="text-hint">
-          <span>Discount</span> <span key={discount}>{discount}</span>
-        </span>
-      ) : null}
+      {children}
     </div>
   )
 }
