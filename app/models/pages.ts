@@ -4,7 +4,6 @@ import { FORM_SENT } from './form-messages.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
 import {
   editionSlug,
-  INCOMPLETE,
   parseEdition,
   parseOption,
   parseWandStyle,
@@ -36,7 +35,6 @@ const productChoices: Readonly<Record<string, Choice>> = {
   wand: slugOf(parseWandStyle, wandSlug),
   edition: slugOf(parseEdition, editionSlug),
   wrapping: parseWrapping,
-  [INCOMPLETE]: () => '1',
   // An empty `size` means that none is chosen; without the parameter the page has a default.
   size: (value) => String(parseBundleSize(value) ?? ''),
   wands: 'own',

@@ -139,22 +139,6 @@ describe('a volume', () => {
     expect([page.has('Add to Cart'), page.has('Order Now')]).toEqual([true, false])
   })
 
-  test('reports an incomplete choice at its step, until it is complete', async () => {
-    const visitor = shop.browser()
-    const page = await visitor.visit(VOL_1)
-    const refused = await visitor.submit(page, 'Add to Cart', { option: 'premium-wand' })
-    expect([refused.url.pathname, refused.url.hash]).toEqual([VOL_1, '#problem'])
-    expect(refused.attributes('link[rel=canonical]', 'href')).toEqual([shop.origin + VOL_1])
-    const step = '#edition[aria-invalid="true"][aria-describedby="problem"] #problem'
-    expect(refused.texts(step).join()).toContain('Please select a Phoenix Edition')
-    expect(checked(refused, 'option')).toEqual(['premium-wand'])
-    const next = await visitor.submit(refused, 'Add to Cart', { option: 'premium-wand', edition: 'ember' })
-    expect(next.texts('#problem').join()).toContain('Please select a product option')
-    expect(next.texts('#edition #problem')).toEqual([])
-    const query = 'option=premium-wand&wand=phoenix-elm&edition=ember&incomplete=1'
-    expect((await visitor.visit(`${VOL_1}?${query}`)).texts('#problem')).toEqual([])
-  })
-
   test('of the other store alone leads to the list, which says once why', async () => {
     const visitor = shop.browser()
     const list = await visitor.visit('/us/product/vol-i-phoenix-edition')
