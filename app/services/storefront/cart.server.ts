@@ -27,19 +27,12 @@ function amountOf(wire: WireCart, code: string, market: Market): Money {
   return fromMinorUnits(units, MARKETS[market].currencyCode)
 }
 
-/** Whether a message contains a code as a separate word: a code such as `E` is part of many words. */
-function hasWord(message: string, code: string): boolean {
-  const words = message.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-  return words.some((word) => isSameCode(word, code))
-}
-
 function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<WireCartPayload['warnings']>) {
   const discountOf = (code: string, isApplied: boolean): CartDiscountView => {
     if (isApplied) return { code, state: 'applied', amount: amountOf(wire, code, market) }
-    // Shopify's message need not name the code.
-    const named = warnings.find(({ message }) => hasWord(message, code))
-    const warning = named ?? warnings.find((any) => any.code in STATES)
-    return { code, state: STATES[warning?.code ?? ''] ?? 'refused', amount: null }
+    // Shopify does not tell which code a warning is about.
+    const [state = 'refused'] = warnings.flatMap((warning) => STATES[warning.code] ?? [])
+    return { code, state, amount: null }
   }
   return {
     id: wire.id,

@@ -56,8 +56,8 @@ test.each([
   ['DISCOUNT_USAGE_LIMIT_REACHED', 'used'],
   ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', 'no-item'],
   ['DISCOUNT_PURCHASE_NOT_IN_RANGE', 'refused'],
-])('a code of which the store says %s, without its name, is %s', async (code, state) => {
-  const refused = { ...remoteAt('http://shop.test/c'), warnings: [{ code, message: 'Not applied' }] }
+])('a code of which the store says %s is %s', async (code, state) => {
+  const refused = { ...remoteAt('http://shop.test/c'), warnings: [{ code }] }
   const wire = { ...refused.cart, discountCodes: [{ code: 'OWL10', applicable: false }] }
   tellOnCreate({ ...refused, cart: wire })
   expect((await storefront.createCart(cart)).discounts).toEqual([{ code: 'OWL10', state, amount: null }])

@@ -38,17 +38,15 @@ async function ask(market: Market, form?: FormData, aborted?: AbortSignal): Prom
   return response.json()
 }
 
-/** Runs a function while no other tab does; browsers without locks, or where they are refused, run it at once. */
-async function lock<T>(run: () => Promise<T>): Promise<T> {
-  let started: Promise<T> | null = null
-  const start = () => {
-    started ??= run()
-    return started
-  }
+/**
+ * Runs a function, which never rejects, while no other tab does; browsers without locks, or where they are refused, run it
+ * at once.
+ */
+async function lock(run: () => Promise<void>): Promise<void> {
   try {
-    return await navigator.locks.request(MIRROR, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, start)
+    await navigator.locks.request(MIRROR, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, run)
   } catch {
-    return start()
+    await run()
   }
 }
 
@@ -72,7 +70,7 @@ export function createCart() {
   let sending: Pending | null = null
   let confirmed: CartView | null = null
   let state: CartState = { view: null, isLoading: false }
-  let turn: Promise<unknown> = Promise.resolve()
+  let turn = Promise.resolve()
   let refreshing: Promise<void> | null = null
 
   /** The changes that the server has not confirmed, in their order. */
@@ -99,9 +97,8 @@ export function createCart() {
   }
 
   function exclusively(run: () => Promise<void>): Promise<void> {
-    const ended = turn.then(() => lock(run)).catch(() => undefined)
-    turn = ended
-    return ended
+    turn = turn.then(() => lock(() => run().catch(() => undefined)))
+    return turn
   }
 
   async function readAndShow(): Promise<void> {
