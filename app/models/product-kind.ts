@@ -1,13 +1,16 @@
-import { MARKET_IDS, MARKETS, type Market } from './market.ts'
+import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import {
   HANDLES,
+  handleOfLegacy,
   isBox,
   isGiftVariant,
   isVol2Handle,
   type Product,
   type ProductFilter,
   type ProductKind,
+  productPath,
   type Variant,
+  vol2Path,
 } from './product.ts'
 
 /* What a product is, by its title, handle and tags, and which market sells it. Only pages of products load it. */
@@ -29,24 +32,31 @@ const TITLES: readonly (readonly [ProductKind, RegExp])[] = [
 ]
 
 /** The kind that a title alone suggests, by its whole words. Spec: 4 Product classification */
-export function classifyTitle(title: string): ProductKind {
+function classifyTitle(title: string): ProductKind {
   const plain = title.replace(/[‘’]/g, "'")
   return TITLES.find(([, words]) => words.test(plain))?.[0] ?? 'other'
 }
 
-/** What is known of a product where its kind matters: of a cart line, title and handle only. */
-export type Evidence = Pick<Product, 'title' | 'handle'> &
-  Partial<Pick<Product, 'tags'>> & { readonly variants?: readonly Pick<Variant, 'title'>[] }
+/** What is known of a product where its kind matters: of a cart line, title and handle only, which is null without a page. */
+export type Evidence = Pick<Product, 'title'> & {
+  readonly handle: string | null
+  readonly tags?: Product['tags']
+  readonly variants?: readonly Pick<Variant, 'title'>[]
+}
+
+const ANOTHER_VOLUME = /\bvol(?:ume|\.)? ?(?!(?:i|ii|1|2)\b)(?:[ivxl]+|\d+)\b/i
 
 /**
  * The kind of a product by evidence: our own handle with a title that agrees, or the tags that only such a product has.
  * Others may be called "Vol. III" or "Holiday Pre-Order", or be a copy of a volume: they are sold with the store's own
- * words, as `other`.
+ * words, as `other`. Without a handle the title is ours, given by the options of a cart's line.
+ * Spec: 4 Product classification
  */
 export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): ProductKind {
   const named = classifyTitle(title)
+  if (handle === null) return named
   const tagged = plainTags(tags)
-  const isAnotherVolume = /\bvol(?:ume|\.)? ?(?!(?:i|ii|1|2)\b)(?:[ivxl]+|\d+)\b/i.test(title)
+  const isAnotherVolume = ANOTHER_VOLUME.test(title)
   const isGiven = variants.some((variant) => isGiftVariant(title, variant.title))
   if (isVol2Handle(handle) && named === 'vol-2') return 'vol-2'
   if (handle === HANDLES.vol1 && named === 'vol-1') return 'vol-1'
@@ -64,18 +74,13 @@ export function currentTitle(product: Evidence, hasVol2Shipped: boolean): string
     : product.title
 }
 
-/** The kind of what a cart or an order names; without a handle the name is ours, given by the line's options. */
-export function kindOfLine(line: { readonly title: string; readonly handle: string | null }): ProductKind {
-  return line.handle === null ? classifyTitle(line.title) : kindOf({ title: line.title, handle: line.handle })
-}
-
 const LIST_ORDER: readonly (readonly ProductKind[])[] = [['vol-1'], ['vol-2'], ['wand', 'bundle'], ['other']]
 
 /**
  * Vol. I, Vol. II, magic wands, others; by title among themselves, so that the order of the store decides nothing.
  * Spec: 4 Product classification
  */
-export function sortForList<P extends Evidence>(products: readonly P[]): P[] {
+function sortForList<P extends Offered>(products: readonly P[]): P[] {
   const rank = (product: P) => LIST_ORDER.findIndex((kinds) => kinds.includes(kindOf(product)))
   return [...products].sort(
     (a, b) =>
@@ -99,7 +104,7 @@ export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): 
 }
 
 /** A product where its market matters. */
-export type Offered = Evidence & Pick<Product, 'tags'>
+export type Offered = Evidence & Pick<Product, 'handle' | 'tags'>
 
 /**
  * True for Vol. I in a market that does not sell it, whatever its tags; also by its title alone, but for merch that is
@@ -139,4 +144,40 @@ export function matchesFilter(product: Offered, filter: ProductFilter | null): b
   const kind = kindOf(product)
   if (filter === 'wizard-box') return isBox(kind)
   return kind === 'wand' || kind === 'bundle'
+}
+
+/* Where the page of a product is. */
+
+export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
+
+/* Vol. I has no page in a store that does not sell it, nor has the other store's Vol. II. Spec: 4 Market */
+const toList = (market: Market) => ({ to: marketPath(market, '/products'), status: 302 }) as const
+const toVol2 = (market: Market) => ({ to: vol2Path(market), status: 302 }) as const
+
+/** Whether the page of a handle is that of Vol. I, whose visitors are sent to the list. Spec: 4 Market */
+export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
+  return !MARKETS[market].sellsLimitedEdition && handle === HANDLES.vol1
+}
+
+/**
+ * The redirect that a handle alone tells; null when the catalogue must be asked. Legacy handles redirect for ever, Vol. I
+ * in the US to the list, the other store's Vol. II to this store's. Spec: 2 Markets and route shape, 4 Market
+ */
+export function redirectOfHandle(market: Market, handle: string): ProductRedirect | null {
+  const current = handleOfLegacy(handle)
+  if (current !== null) return { to: productPath(market, current), status: 301 }
+  if (isVol1OfOtherMarket(market, handle)) return toList(market)
+  return isVol2Handle(handle) && handle !== HANDLES.vol2[market] ? toVol2(market) : null
+}
+
+/** A product's page in a market, a redirect, or null when the market does not sell it. Spec: 4 Market */
+export function resolveProductPage(
+  product: Product | null,
+  market: Market,
+): Product | ProductRedirect | null {
+  if (product === null) return null
+  if (isListedInMarket(product, market)) return product
+  if (isHiddenInMarket(product, market)) return toList(market)
+  const isVol2Elsewhere = kindOf(product) === 'vol-2' && product.handle !== HANDLES.vol2[market]
+  return isVol2Elsewhere ? toVol2(market) : null
 }

@@ -1,7 +1,9 @@
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { hasVol2Shipped, type Shipping } from '#supabase/functions/_shared/mail/shipping.ts'
 import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
-import type { CompanyFacts } from './company.ts'
 import { type Facts, factsOf } from './facts.ts'
 import {
+  BRAND,
   byMarket,
   DEFAULT_MARKET,
   LIMITED_EDITION_MARKET,
@@ -12,8 +14,18 @@ import {
   marketPath,
 } from './market.ts'
 import { storeTitle } from './page-messages.ts'
-import { HANDLES, isVol2Handle, ownProduct, type Product, productPath } from './product.ts'
-import { type Evidence, kindOf } from './product-kind.ts'
+import {
+  HANDLES,
+  isVol2Handle,
+  ownProduct,
+  type Product,
+  productPath,
+  purchasableVariants,
+  type Variant,
+  variantDigits,
+  variantTitle,
+} from './product.ts'
+import { type Evidence, isPrintOnDemand, kindOf } from './product-kind.ts'
 import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
@@ -148,7 +160,7 @@ export function seoText(key: SeoKey, market: Market, company: CompanyFacts): Seo
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
 export function seoOfProduct(
-  product: Evidence & Pick<Product, 'description'>,
+  product: Evidence & Pick<Product, 'handle' | 'description'>,
   market: Market,
   company: CompanyFacts,
 ): SeoText {
@@ -205,3 +217,90 @@ export const SOCIAL_CARD_ALT =
   'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover.'
 
 export type SocialCardName = keyof typeof SOCIAL_CARDS
+
+/* Structured data, as search engines read it. */
+
+export type JsonLd = { readonly [key: string]: unknown }
+
+const SCHEMA = 'https://schema.org'
+
+function availabilityOf(product: Product, variant: Variant, shipping: Shipping): JsonLd {
+  if (!variant.availableForSale) return { availability: `${SCHEMA}/OutOfStock` }
+  if (kindOf(product) === 'vol-2' && !hasVol2Shipped(shipping))
+    return { availability: `${SCHEMA}/PreOrder`, availabilityStarts: `${shipping.vol2Month}-01` }
+  return { availability: `${SCHEMA}/${kindOf(product) === 'vol-1' ? 'LimitedAvailability' : 'InStock'}` }
+}
+
+/**
+ * A product with one offer for each purchasable variant at its live price. Products that are not our own have no brand,
+ * as we do not know it.
+ * @param options.images absolute or root-relative URLs
+ */
+export function productJsonLd(
+  product: Product,
+  shipping: Shipping,
+  options: Readonly<{ origin: string; description: string; images: readonly string[] }>,
+): JsonLd {
+  const { market } = shipping
+  const { origin, description, images } = options
+  const isOurs = kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
+  const url = origin + productPath(market, product.handle)
+  const offers = purchasableVariants(product).flatMap((variant) =>
+    variant.price
+      ? {
+          '@type': 'Offer',
+          name: variantTitle(variant) || product.title,
+          sku: variantDigits(variant.id) ?? variant.id,
+          url,
+          price: variant.price.amount,
+          priceCurrency: variant.price.currencyCode,
+          ...availabilityOf(product, variant, shipping),
+          itemCondition: `${SCHEMA}/NewCondition`,
+        }
+      : [],
+  )
+  return {
+    '@context': SCHEMA,
+    '@type': 'Product',
+    name: product.title,
+    description,
+    image: images.map((image) => new URL(image, origin).href),
+    url,
+    ...(isOurs && { brand: { '@type': 'Brand', name: BRAND } }),
+    offers,
+  }
+}
+
+/** Breadcrumbs; the home page of the market is prepended. */
+export function breadcrumbJsonLd(
+  market: Market,
+  origin: string,
+  trail: readonly { readonly name: string; readonly path: string }[],
+): JsonLd {
+  const pages = [{ name: 'Home', path: marketPath(market) }, ...trail]
+  return {
+    '@context': SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: pages.map((page, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: page.name,
+      item: origin + page.path,
+    })),
+  }
+}
+
+/** @param entries with plain-text answers */
+export function faqJsonLd(
+  entries: readonly { readonly question: string; readonly answer: string }[],
+): JsonLd {
+  return {
+    '@context': SCHEMA,
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

@@ -60,7 +60,7 @@ export function signToken(claims: Record<string, unknown>, secret: string): Prom
 }
 
 /** The claims of a token with a valid signature that has not expired, else null. @param now ms since the epoch */
-export async function verifyToken(token: string, secret: string, now: number): Promise<Claims | null> {
+async function verifyToken(token: string, secret: string, now: number): Promise<Claims | null> {
   // Its end is compared with the shop's own clock.
   const options = { alg: ALGORITHM, exp: false, iat: false } as const
   const payload = await verifyJwt(token, secret, options).catch(() => null)

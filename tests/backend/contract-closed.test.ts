@@ -9,16 +9,10 @@ import { startTarget, unique } from './support.ts'
 const { access, anonymous, close } = await startTarget()
 afterAll(close)
 
-const PREFERENCES = [
-  'return=representation',
-  'count=exact',
-  'resolution=merge-duplicates,return=representation',
-]
+const PREFERENCES = ['count=exact', 'resolution=merge-duplicates,return=representation']
 const ATTACKS: readonly (readonly [method: string, query: string])[] = [
   ['GET', '?select=*'],
   ['GET', '?select=count'],
-  ['GET', '?limit=1&order=created_at.desc'],
-  ['GET', '?or=(id.not.is.null,created_at.not.is.null)'],
   ['HEAD', '?select=*'],
   ['POST', ''],
   ['POST', '?on_conflict=id'],
@@ -32,7 +26,6 @@ describe('the anonymous key', () => {
 
   it('is tested on every table of the migrations', () => {
     expect(TABLES).toContain('gift_redemption_codes')
-    expect(TABLES.length).toBeGreaterThanOrEqual(8)
   })
 
   it.each(TABLES)('opens nothing of %s, and neither does no key or a made-up one', async (table) => {

@@ -9,7 +9,6 @@ import {
 } from '#supabase/functions/_shared/mail/templates.ts'
 
 const ORIGIN = 'https://shop.example'
-const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-11-01T12:00:00Z')
 
 const DATA: { [T in MailTemplate]: MailData[T] } = {
@@ -53,7 +52,8 @@ function render(
   )
 }
 
-describe.each(Object.keys(DATA) as MailTemplate[])('the %s mail', (template) => {
+const ALL = Object.keys(DATA) as MailTemplate[]
+describe.each(ALL)('the %s mail', (template) => {
   test.each(['us', 'uk'] as const)(
     'of %s is whole, of that store alone, and promises nothing past',
     (market) => {
@@ -69,56 +69,26 @@ describe.each(Object.keys(DATA) as MailTemplate[])('the %s mail', (template) => 
       expect(replyTo).toBeNull()
     },
   )
-
-  test('names its sender in the foot, and where replies go', () => {
-    const company = companyWith({
-      legalEntity: { us: 'Keyhole Inc', uk: 'Bolt & Key Ltd.' },
-      legalAddress: { us: '1 Lock Lane,\nSalem' },
-      contactEmail: { us: 'write@keyhole.test' },
-    })
-    const us = render(template, { company })
-    for (const form of [us.html, us.text])
-      expect(form).toContain('Wizard Box, Keyhole Inc, 1 Lock Lane, Salem.')
-    expect(us.replyTo).toBe('write@keyhole.test')
-    expect(render(template, { company, market: 'uk' }).html).toContain('Wizard Box, Bolt &amp; Key Ltd.')
-  })
 })
 
 test('the gift mail names the store, and in the UK the right to cancel', () => {
   const { html, text } = render('gift-code', { market: 'uk' })
   expect(text).toMatch(/Market +United Kingdom only/)
   expect(html).toContain(`href="${ORIGIN}/uk/terms-and-conditions#cancel"`)
-  expect(render('gift-code').html).not.toContain('#cancel')
 })
 
-test('the welcome offers Vol. I where it is sold', () => {
-  expect(render('welcome').text).not.toContain('Phoenix Edition')
-  expect(render('welcome', { market: 'uk' }).text).toContain('/uk/product/vol-i-phoenix-edition')
-})
-
-// When dates are over, in which store: shipping-dates.test.ts.
-test('mails say the announced dates and figures', () => {
-  const [us, uk] = [render('gift-code', { now: EARLY }), render('gift-code', { now: EARLY, market: 'uk' })]
-  expect(us.text.replace(/\s+/g, ' ')).toContain(
-    'Your envelope ships December 1–18, 2025, untracked. The box follows in January.',
-  )
-  expect(us.text).toMatch(/Ships +January 2026, tracked/)
-  expect(uk.text).toContain('is posted 1–18 December 2025, untracked.')
-  expect(render('welcome', { now: EARLY, market: 'uk' }).text).toContain('Pre-order, ships January 2026. £25')
-  const both = (text: string) => ({ us: text, uk: text })
-  const figures = { giftDays: both('20'), vol1Copies: both('250'), replyHours: both('48') }
-  const company = companyWith(figures)
-  expect(render('gift-code', { company }).text).toContain('Within 20 days of being redeemed, tracked')
-  expect(render('welcome', { company, market: 'uk' }).text).toContain('250 copies')
-  expect(render('contact-to-shop', { company }).text).toContain('a reply within 48 hours')
+test('the foot of a mail names its sender, and replies go to the company', () => {
+  const legalAddress = { us: '1 Lock Lane,\nSalem' }
+  const contactEmail = { us: 'write@keyhole.test' }
+  const company = companyWith({ legalEntity: { us: 'Keyhole Inc' }, legalAddress, contactEmail })
+  const { html, text, replyTo } = render('welcome', { company })
+  for (const form of [html, text]) expect(form).toContain('Wizard Box, Keyhole Inc, 1 Lock Lane, Salem.')
+  expect(replyTo).toBe('write@keyhole.test')
 })
 
 test.each([
   ['https://evil.example/claim', 'Hello. You'],
-  ['claim.evil.example', 'Hello. You'],
-  ['me@evil.example', 'Hello. You'],
   ['ｅvil．example', 'Hello. You'],
-  ['evil。example', 'Hello. You'],
   ['J.R.R.', 'Hello J.R.R. You'],
 ])('to the name %s, which anyone may have entered, it says “%s”', (firstName, hello) => {
   const { html, text } = render('welcome', { data: { firstName } })
@@ -146,39 +116,21 @@ test('the welcome can be left by one press in a mail program', () => {
   })
 })
 
-test('no machine answers a mail, and none translates its magic words', () => {
-  const mail = render('gift-code')
-  expect(toMessage(mail, 'shop@example.com').headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })
-  expect(mail.html).toMatch(/lang="en" translate="no"[^>]*>amber lantern owl</)
-  expect(mail.text).toContain('English words')
-})
-
 test('a mail has one recipient and a single-line subject', () => {
   const mail = { ...render('contact-to-shop'), subject: 'Hello\r\nBcc: all@example.com' }
   const message = toMessage(mail, 'shop@example.com')
   expect(message.subject).toBe('Hello Bcc: all@example.com')
   expect(message.to).toEqual({ name: '', address: 'to@example.com' })
-  for (const several of [
-    'a@b.example, c@d.example',
-    'all:a@b.example;',
-    'A <a@b.example>',
-    'a@b.c\nBcc:c@d.e',
-  ]) {
+  for (const several of ['a@b.example, c@d.example', 'A <a@b.example>', 'a@b.c\nBcc:c@d.e'])
     expect(() => toMessage({ ...mail, to: several }, 'shop@example.com'), several).toThrow()
-    expect(() => toMessage({ ...mail, replyTo: several }, 'shop@example.com'), several).toThrow()
-  }
 })
 
 test.each([
   ['550 5.1.1 <a@b.example>: no such user', true],
   ['550-5.1.1 No such user here.\n550 5.1.1 Check for typos.', true],
-  ['556 5.1.10 Recipient address has null MX', true],
-  ['550 5.2.1 Mailbox disabled', true],
   ['450 4.2.1 Mailbox busy', false],
   // The sender's setup, which the owner may correct.
   ['550 5.7.1 Relaying denied', false],
-  ['550 5.1.8 Sender address rejected', false],
-  ['550 no', false],
 ])('the refusal "%s" of an address is for good: %s', (response, isForGood) => {
   expect(isUndeliverable({ command: 'RCPT TO', response })).toBe(isForGood)
   expect(isUndeliverable({ command: 'DATA', response })).toBe(false)

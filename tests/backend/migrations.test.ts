@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { searchFilter } from '#app/services/backend/lists.server.ts'
 
 /** The migrations as `supabase db push` applies them, on PostgreSQL with the roles of a hosted project. */
 
@@ -130,7 +129,7 @@ describe('applied from nothing', () => {
 })
 
 describe('applied over an earlier version', () => {
-  it.each(FILES.map((_, at) => at).slice(2))('(%i of them) they keep its data', async (count) => {
+  it.each([2, FILES.length - 1])('(%i of them) they keep its data', async (count) => {
     await migrate(FILES.slice(0, count))
     await database.exec(FIRST_DATA)
     const before = await contents()
@@ -153,23 +152,10 @@ describe('in the database', () => {
 
   it.each([
     [`insert into email_subscribers (email, source) values ('Upper@example.com', 'Footer')`, /email_lower/],
-    [`insert into email_subscribers (email, source) values ('', 'Footer')`, /email_present/],
     [`insert into email_subscribers (email, source) values ('a@b.c', 'x'), ('a@b.c', 'x')`, /email_key/],
-    [
-      `insert into waitlist (email, name, first_name, last_name, full_name, source, website) values ('a@b.c','a','a','a','a','Other','x')`,
-      /waitlist_source/,
-    ],
-    [
-      `insert into contact_messages (full_name, email, subject, message, content_key) values ('a','b','','c','d')`,
-      /subject/,
-    ],
     [
       `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('A','a','a','us')`,
       /code_lower/,
-    ],
-    [
-      `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('a','a','a','fr')`,
-      /market/,
     ],
     [
       `insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed) values ('a','a','a','us',true)`,
@@ -180,55 +166,7 @@ describe('in the database', () => {
       `insert into gift_discounts (code, gift_id) values ('GIFT-9', gen_random_uuid()), ('GIFT-9', gen_random_uuid())`,
       /gift_discounts_pkey/,
     ],
-    [`insert into gift_discounts (code, gift_id) values ('gift-9', gen_random_uuid())`, /code_upper/],
   ])('a constraint rejects %s', async (statement, constraint) => {
     await expect(database.exec(statement)).rejects.toThrow(constraint)
-  })
-
-  it.each([
-    [`select * from gift_redemption_codes where code = 'a b c'`],
-    [`select * from gift_redemption_codes where shopify_discount_code = 'GIFT-1'`],
-    [`select * from gift_redemption_codes where order_id = '1'`],
-    [`select gift_id from gift_discounts where code = 'GIFT-1'`],
-    [`select * from store_orders where order_id = '1'`],
-    [`select order_id from store_orders where due_at <= now() order by due_at limit 100`],
-    [`select * from gift_redemption_codes where redeemed_order_id = '1'`],
-    [`select * from gift_redemption_codes order by created_at desc, id desc limit 50`],
-    [
-      `select id from gift_redemption_codes where shopify_manual_setup_complete = false and shopify_discount_code is not null order by created_at desc limit 100`,
-    ],
-    [`select * from email_subscribers where email = 'a@b.c'`],
-    [`select * from email_subscribers order by created_at desc, id desc limit 50`],
-  ])('an index serves %s', async (statement) => {
-    await database.exec('set local enable_seqscan = off; set local enable_sort = off')
-    const plan = await rows(`explain ${statement}`)
-    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index/)
-  })
-
-  it('the patterns of a search match the intended texts only', async () => {
-    const isFound = async (text: string, search: string) => {
-      // PostgREST treats an asterisk as a percent sign.
-      const patterns = searchFilter(search)?.replaceAll('*', '%')
-      const [row] = await rows('select $1::text like all ($2::text::text[]) as found', [text, patterns])
-      return row?.found
-    }
-    for (const [text, search] of [
-      ['100% wool_works', '100% l_w'],
-      ['a\\b', 'a\\b'],
-      ['a\\b', '\\'],
-      ['*new*', '*NEW*'],
-      ['"a",{b}', '{b} "a",'],
-    ] as const)
-      expect(await isFound(text, search), search).toBe(true)
-    for (const [text, search] of [
-      ['person', '%'],
-      ['person', '_'],
-      ['person', '\\'],
-      ['person', 'p_rson'],
-      ['person', 'p%n'],
-      ['anna holt', 'lena anna'],
-      ['anna holt', 'anna lena'],
-    ] as const)
-      expect(await isFound(text, search), search).toBe(false)
   })
 })

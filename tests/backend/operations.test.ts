@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { emptyCart } from '#app/models/cart.ts'
 import { DOCTOR_DOCUMENTS } from '#app/services/doctor/shopify.server.ts'
-import { createRemoteCarts } from '#app/services/storefront/cart.server.ts'
 import * as OPERATIONS from '#app/services/storefront/operations.server.ts'
 import { loadSchema } from '#embedded/shopify/graphql-server.ts'
-import { refusalsOf, SCHEMA_VERSIONS } from '../support/shopify.ts'
+import { SCHEMA_VERSIONS } from '../support/shopify.ts'
 
 /** The files of a folder and its folders that may hold operations. */
 function sourcesIn(folder: string): string[] {
@@ -56,17 +54,4 @@ describe.each(SCHEMA_VERSIONS)('in version %s', (version) => {
   test.each(adminOperations)('%s is valid in the Admin API', (_name, document) => {
     expect(validate(loadSchema('admin', version), parse(document))).toEqual([])
   })
-})
-
-test('what a checkout sends is valid in every version', async () => {
-  const sent: { document: string; variables: Readonly<Record<string, unknown>> }[] = []
-  const carts = createRemoteCarts({
-    request: async ({ document }, variables = {}) => {
-      sent.push({ document, variables })
-      throw new Error('only the request matters')
-    },
-  })
-  const lines = [{ variantId: 'gid://shopify/ProductVariant/1', quantity: 2, edition: 'Ember' as const }]
-  await expect(carts.createCart({ ...emptyCart('uk'), lines, discountCode: 'OWL10' })).rejects.toThrow()
-  expect(sent.flatMap(({ document, variables }) => refusalsOf('storefront', document, variables))).toEqual([])
 })

@@ -82,7 +82,7 @@ const action = fc.oneof(
   { weight: 4, arbitrary: ring },
   { weight: 1, arbitrary: kill },
 )
-const history = fc.array(action, { minLength: 4, maxLength: 16 })
+const history = fc.array(action, { minLength: 4, maxLength: 12 })
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 type StoreEvent = Extract<Action, { kind: string }>
 
@@ -233,6 +233,6 @@ describe.each([
       const mails = (await world.service.from('mail_outbox').select('dedupe_key')).data ?? []
       expect(new Set(mails.map(({ dedupe_key }) => dedupe_key)).size).toBe(mails.length)
     })
-    await fc.assert(property, { examples, numRuns: Number(process.env.ORDER_HISTORIES ?? 5) })
+    await fc.assert(property, { examples, numRuns: Number(process.env.ORDER_HISTORIES ?? 4) })
   })
 })

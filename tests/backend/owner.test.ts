@@ -32,21 +32,6 @@ describe('with an authenticator app', () => {
     return { ...signedIn, ...enrolled, codeAfter: (steps: number) => codeOfStep(secret, step + steps) }
   }
 
-  it('changes it only after its code, of this half minute or the next', async () => {
-    const { auth } = own.backend
-    const { session, factorId, uri, codeAfter } = await enrol()
-    expect(uri).toMatch(/^otpauth:\/\/totp\/Wizard%20Box:/)
-    await accepted(auth.verifyCode(session, codeAfter(0), factorId))
-    const thief = await signIn()
-    expect(thief.needsCode).toBe(true)
-    for (const tried of [auth.removeFactor(thief.session, factorId), auth.startEnrollment(thief)])
-      expect(await tried).toEqual({ ok: false, error: 'not-saved' })
-    const raised = await accepted(auth.verifyCode(thief.session, codeAfter(1), factorId))
-    const refreshed = await accepted(auth.refresh(raised))
-    expect((await accepted(auth.getOwner(refreshed))).needsCode).toBe(false)
-    await accepted(auth.removeFactor(refreshed, factorId))
-  })
-
   it('can use a code once, also when it is sent twice at once', async () => {
     const { session, factorId, codeAfter } = await enrol()
     const code = codeAfter(0)
@@ -58,11 +43,9 @@ describe('with an authenticator app', () => {
   it('has limited tries in a session, which do not keep another one out; an outage is no wrong code', async () => {
     const { auth } = own.backend
     const { session, factorId, codeAfter } = await enrol()
-    for (const kind of ['unreachable', 'html'] as const) {
-      own.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind, times: 1 })
-      const tried = auth.verifyCode(session, '000000', factorId)
-      await expect(tried, kind).rejects.toMatchObject({ name: 'UpstreamError' })
-    }
+    own.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind: 'unreachable', times: 1 })
+    const tried = auth.verifyCode(session, '000000', factorId)
+    await expect(tried).rejects.toMatchObject({ name: 'UpstreamError' })
     const replies: unknown[] = []
     for (let guess = 0; guess < 12; guess++)
       replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factorId))
@@ -80,8 +63,8 @@ it('has a password that is checked off the event loop, for as long at an unknown
     expect(error?.code).toBe('invalid_credentials')
     return performance.now() - started
   }
-  const isKnown = (at: number) => [0, 3, 4, 7, 8, 11].includes(at)
-  const emails = Array.from({ length: 12 }, (_, at) => (isKnown(at) ? OWNER.email : 'nobody@example.com'))
+  const isKnown = (at: number) => [0, 3, 4, 7].includes(at)
+  const emails = Array.from({ length: 8 }, (_, at) => (isKnown(at) ? OWNER.email : 'nobody@example.com'))
   const [before, beforeOfThread] = [process.cpuUsage(), process.threadCpuUsage()]
   const times = await Promise.all(emails.map(timeOf))
   // On the event loop, its thread would have computed nearly all of it.

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LIST_NAMES } from '#app/models/owner-lists.ts'
 import routes from '#app/routes.ts'
-import { openOwner, openOwnersRoom, runSql, sealOwnerCookie, signIn } from '../support/owner.ts'
+import { openOwnersRoom, runSql, sealOwnerCookie, signIn } from '../support/owner.ts'
 import { form } from '../support/test-shop.ts'
 
 /** Every admin path, method and role. The paths come from the route table itself. */
@@ -23,7 +23,6 @@ const FORM = form({ intent: 'duplicate' })
 
 describe('closed to everybody but the owner', () => {
   const { shop, owner: assistant } = openOwnersRoom({ env: { SESSION_SECRET: SECRET } })
-  const leaver = openOwner(shop)
   beforeAll(() => {
     const role = "json_set(raw_app_meta_data, '$.role', 'assistant')"
     runSql(shop, `UPDATE "auth.users" SET raw_app_meta_data = ${role}`)
@@ -37,23 +36,21 @@ describe('closed to everybody but the owner', () => {
   /** Cookies, with the statuses of a page and of a form. Only a session that is over is removed, which is a 303. */
   const VISITORS = [
     ['no cookie', async () => '', 302, 403],
-    ['an unsigned one', async () => 'eyJyb2xlIjoib3duZXIifQ==', 302, 403],
     ['one by another secret', () => sealOwnerCookie({}, 'another secret'), 302, 403],
-    ['one with an empty token', () => over(at + 3000, ''), 303, 303],
     ['one with an unsigned token', () => over(at + 3000, unsigned), 303, 303],
     ['one that cannot be refreshed', () => over(at - 87_000, 'a.b.c'), 303, 303],
     ['that of another account', async () => assistant.cookies.get('owner') ?? '', 403, 403],
   ] as const
 
-  test.each(GUARDED)('%s, with every method and as data', async (path) => {
-    const data = ['.data', '.data?_routes=admin', `.data?_routes=routes${encodeURIComponent(path)}`]
+  test.each(GUARDED)('%s, as a page, by a form and as data', async (path) => {
+    const data = ['.data', '.data?_routes=admin']
     for (const [name, cookieOf, status, statusOfForm] of VISITORS) {
       // What a cookie is good for is decided before either.
       const files = isFile(path) || (name !== 'no cookie' && status !== 403) ? [] : data
       const cookie = await cookieOf()
       const asData = (answer: number) => (answer === 403 ? 403 : 202)
       for (const [address, init, expected] of [
-        ...['GET', 'HEAD'].map((method) => [path, { method }, status] as const),
+        [path, {}, status] as const,
         [path, FORM, statusOfForm] as const,
         ...files.map((file) => [path + file, {}, asData(status)] as const),
         ...files.slice(0, 1).map((file) => [path + file, FORM, asData(statusOfForm)] as const),
@@ -70,22 +67,13 @@ describe('closed to everybody but the owner', () => {
     }
   })
 
-  test('a session ended elsewhere leads to the sign-in and back to the page', async () => {
-    const page = await shop.browser().post('/admin/outbox?state=failed', { intent: 'send' })
-    expect(page.main).toContain('What you just did was not saved.')
-    const [way = ''] = page.links().filter((href) => href.startsWith('/admin/sign-in'))
-    expect(new URL(way, shop.origin).searchParams.get('returnTo')).toBe('/admin/outbox?state=failed')
-  })
-
-  test('another account gets an error at the sign-in and no session, and can sign out', async () => {
+  test('another account gets an error at the sign-in, and no session', async () => {
     const sessions = () => runSql(shop, 'SELECT id FROM "auth.sessions"')
     const before = sessions()
     const visitor = shop.browser()
     const reply = await signIn(visitor)
     expect([reply.status, reply.main.includes('This room is for the owner.')]).toEqual([403, true])
     expect([visitor.cookies.has('owner'), sessions()]).toEqual([false, before])
-    expect((await leaver.fetch('/admin/sign-out', FORM)).status).toBe(303)
-    expect(leaver.cookies.has('owner')).toBe(false)
   })
 })
 
@@ -93,10 +81,6 @@ describe('the owner', () => {
   const { owner } = openOwnersRoom()
   /** What the owner gets of addresses that name nothing. */
   const STATUSES: Readonly<Record<string, number>> = { '/admin/cellar/door': 404, '/admin/people.json': 422 }
-  const FOREIGN: Record<string, string>[] = [
-    { Origin: 'https://evil.example' },
-    { Origin: 'http://shop.test', 'Sec-Fetch-Site': 'cross-site' },
-  ]
 
   test.each(GUARDED)(
     'opens %s, which nobody keeps, and where no other site and no unknown form does anything',
@@ -107,19 +91,14 @@ describe('the owner', () => {
       expect((await owner.fetch(path, { method: 'HEAD' })).status).toBe(response.status)
       const unknown = await owner.fetch(path, form({ intent: 'open-sesame', id: '1' }))
       expect([400, 404, 405]).toContain(unknown.status)
-      for (const headers of FOREIGN)
-        expect((await owner.fetch(path, form({ intent: 'duplicate' }, headers))).status).toBe(403)
+      const foreign = form({ intent: 'duplicate' }, { Origin: 'https://evil.example' })
+      expect((await owner.fetch(path, foreign)).status).toBe(403)
       if (isFile(path)) return
       const page = await owner.visit(path)
       expect(page.has('Sign out')).toBe(true)
       expect(page.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
     },
   )
-
-  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not served', async (method) => {
-    for (const path of ['/admin', '/admin/gift-codes', '/admin/sign-out'])
-      expect((await owner.fetch(path, { method })).status).toBe(405)
-  })
 
   test('finds all that in the route table, and is not signed out by a GET', async () => {
     expect(GUARDED).toEqual(expect.arrayContaining(['/admin', '/admin/company', '/admin/outbox.csv']))

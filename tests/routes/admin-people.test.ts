@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
-import { insertRows, openOwnersRoom, runSql } from '../support/owner.ts'
+import { openOwnersRoom, runSql } from '../support/owner.ts'
 
 /** A person: found by address, downloaded, erased. */
 
@@ -33,7 +33,6 @@ function dump(): string {
   return JSON.stringify(tables.map(({ name }) => runSql(shop, `SELECT * FROM "${name}"`)))
 }
 
-const erase = (email: string) => owner.post('/admin/people', { intent: 'erase', email, confirmation: email })
 const pageOf = (email: string) => owner.visit(`/admin/people?email=${encodeURIComponent(email)}`)
 const fileOf = (email: string) => owner.fetch(`/admin/people.json?email=${encodeURIComponent(email)}`)
 
@@ -71,48 +70,6 @@ test('a person is erased by typing the address, everywhere; gifts keep working, 
   expect((await gifts.findByWords(bought.code))?.redeemed).toBe(false)
   expect((await gifts.get(received.id))?.purchaserName).toBe('Gift Giver')
 })
-
-test('a person is erased while a mail to them is being sent, and none follows', async () => {
-  await spread('noa@example.com', 'Noa Sent')
-  const change = "state = 'sending', locked_until = '2000-01-01T00:00:00Z'"
-  runSql(shop, `UPDATE mail_outbox SET ${change} WHERE to_email = 'noa@example.com'`)
-  await Promise.all([erase('noa@example.com'), shop.services.backend.sendWaitingMails()])
-  expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'noa@example.com')).toEqual([])
-})
-
-test('more rows than the backend gives at once are found and erased', async () => {
-  const row = (_: unknown, at: number) => ({
-    ...{
-      id: crypto.randomUUID(),
-      dedupe_key: `many${at}`,
-      template: 'welcome',
-      subject: 'Hello',
-      data: '{}',
-    },
-    ...{ market: 'uk', state: 'sent', to_email: 'many@example.com', created_at: new Date().toISOString() },
-  })
-  insertRows(shop, 'mail_outbox', Array.from({ length: 230 }, row))
-  expect((await pageOf('many@example.com')).texts('h2')[0]).toBe('Emails: 230')
-  await erase('many@example.com')
-  expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'many@example.com')).toEqual([])
-})
-
-const ABSENT = Object.entries({
-  nobody: 422,
-  '%': 422,
-  '%@example.com': 200,
-  'a@b': 200,
-  'otto@example.com': 503,
-})
-test.each(ABSENT)(
-  'of %s nobody is shown: %i, as it is no address, nowhere, or out of reach',
-  async (text, status) => {
-    if (status === 503) injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
-    const [page, file] = [await pageOf(text), await fileOf(text)]
-    expect([page.status, file.status]).toEqual([status, status])
-    expect(page.main + (await file.text())).not.toContain('Otto')
-  },
-)
 
 describe('the store', () => {
   const ask = async (topic: string, payload: object) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '#app/models/facts.ts'
 import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
-import type { Page } from '../support/browser.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** What the pages say, beyond `tests/journeys/{pages,shelf}`. Before every announced date. */
@@ -15,15 +14,14 @@ const VOL_2 = {
   uk: '/uk/product/vol-ii-magical-you-pre-order-1',
 }
 const WAND = '/us/product/magic-wand'
-const [US, UK] = [factsOf('us'), factsOf('uk')]
+const US = factsOf('us')
 
 test.each<[path: string, said: readonly string[], links?: readonly string[]]>([
-  ['/us/faq', [`for ${US.addClassicPrice} or a Premium Wand for ${US.premiumFromBoxPrice}`], ['/us/contact']],
-  ['/us/gift', ['December 1–18, 2025', 'MOST POPULAR'], ['/us/redeem', '/us/gift-download']],
-  ['/uk/waitlist', [`Pre-order Vol. II, from ${UK.boxOnlyPrice}`], [VOL_2.uk]],
+  ['/us/faq', [`for ${US.addClassicPrice} or a Premium Wand for ${US.premiumFromBoxPrice}`]],
+  ['/us/gift', ['December 1–18, 2025'], ['/us/redeem', '/us/gift-download']],
   ['/us/products?filter=merch', ['2 items', 'Keyhole Tote', 'Magical AF Mug']],
   [WAND, [`From ${US.classicWandPrice}`], [VOL_2.us]],
-  ['/uk/product/magic-wand', [`From ${UK.boxOnlyPrice}`], [VOL_1, VOL_2.uk]],
+  ['/uk/product/magic-wand', [], [VOL_1, VOL_2.uk]],
   [VOL_1, ['200 signed', 'Not for children under 14.', 'Shipping and Returns', '33 cm'], [VOL_2.uk]],
   ['/uk/terms-and-conditions', ['Final sale'], ['/uk/contact?subject=Return%2FExchange']],
 ])('%s says %j', async (path, said, links = []) => {
@@ -32,22 +30,10 @@ test.each<[path: string, said: readonly string[], links?: readonly string[]]>([
   expect(page.links()).toEqual(expect.arrayContaining([...links]))
 })
 
-test.each([
-  ['/uk', 'og-default'],
-  [VOL_2.us, 'og-vol-2'],
-  [VOL_1, 'og-vol-1'],
-])('%s is shared with the card %s', async (path, card) => {
-  const shared = (await visit(path)).attributes('meta[property="og:image"]', 'content')
-  expect(shared).toEqual([`${shop.origin}/social/${card}.jpg`])
-})
-
-test('the letter to look at opens in a new tab', async () => {
+test('the US store has no final sale, and the letter to look at opens in a new tab', async () => {
+  expect((await visit('/us/terms-and-conditions')).main).not.toContain('Final sale')
   const page = await visit('/uk/gift-download')
   expect(page.texts('main a[target="_blank"][href*="letter.pdf"]')).not.toEqual([])
-})
-
-test('the US store has no final sale', async () => {
-  expect((await visit('/us/terms-and-conditions')).main).not.toContain('Final sale')
 })
 
 test('the privacy policy names every cookie a shopper gets', async () => {
@@ -56,18 +42,10 @@ test('the privacy policy names every cookie a shopper gets', async () => {
   expect(names).toEqual(expect.arrayContaining(cookies))
 })
 
-test('each question of the FAQ opens alone, has an address that opens it, and is data for search engines', async () => {
-  const page = await visit('/uk/faq')
-  const questions = page.document.querySelectorAll('main details')
-  expect(questions.length).toBeGreaterThan(30)
-  for (const question of questions) {
-    // Of those with the same name one is open at a time; the browser opens that of an anchor inside.
+test('each question of the FAQ opens alone', async () => {
+  // Of those with the same name one is open at a time.
+  for (const question of (await visit('/uk/faq')).document.querySelectorAll('main details'))
     expect(question.getAttribute('name')).toBe(`faq-${question.closest('section')?.id}`)
-    expect(question.querySelector('summary + div')?.id).toMatch(/^q-[a-z0-9-]+$/)
-  }
-  const { mainEntity } = JSON.parse(page.texts('script[type="application/ld+json"]')[0] ?? '{}')
-  expect(mainEntity.map((entry: { name: string }) => entry.name)).toEqual(page.texts('main details h3'))
-  for (const { acceptedAnswer } of mainEntity) expect(page.main).toContain(acceptedAnswer.text.slice(0, 25))
 })
 
 test('the gift page has three options, three pictures and the film, and seven parts', async () => {
@@ -86,30 +64,11 @@ test('the gift page has three options, three pictures and the film, and seven pa
   expect(page.texts('section[aria-labelledby="seven-title"] li')).toHaveLength(7)
 })
 
-test('home has one early scene per screen size, and a plain film without JavaScript', async () => {
-  const page = await visit('/uk')
-  const scene = 'picture:has(> img[fetchpriority="high"])'
-  expect(page.attributes(`${scene} source[type="image/avif"]`, 'srcset')).toEqual([
-    expect.stringContaining('hero-scene-tall'),
-    expect.stringContaining('hero-scene-1600.avif'),
-  ])
-  expect(page.texts('main img:not([loading="lazy"])')).toHaveLength(1)
-  const video = /<noscript>(<video.*?<\/video>)<\/noscript>/.exec(page.html)?.[1] ?? ''
-  for (const part of ['controls', 'preload="none"', '<track kind="descriptions" src="/film/opening.vtt"'])
-    expect(video).toContain(part)
-  expect(video).not.toContain('autoplay')
-})
-
 test('cards say what is free or cheaper, also to who hears them, and filters are links', async () => {
   const us = await visit('/us/products?filter=wizard-box')
-  const badge = us.document.querySelector('main li div:has(> span > s), main li span:has(> s)')
-  expect(badge?.querySelector('s')?.textContent).toBe(US.envelopeValue)
-  expect(badge?.textContent).toContain('FREE Gift Envelope Included')
-  expect(badge?.querySelector('.sr-only')?.textContent?.trim()).toBe(
-    `Envelope value ${US.envelopeValue}, free.`,
-  )
-  expect(us.title).toBe('Wizard Boxes | Wizard Box US')
-  expect(us.attributes('link[rel="canonical"]', 'href')).toEqual([`${shop.origin}/us/products`])
+  expect(us.texts('main li s')).toContain(US.envelopeValue)
+  for (const words of ['FREE Gift Envelope Included', `Envelope value ${US.envelopeValue}, free.`])
+    expect(us.main).toContain(words)
   const uk = await visit('/uk/products?filter=wands')
   const [before] = uk.texts('main li p > s')
   expect(uk.texts('main li p')).toContain(`Was ${before}, now From £${LIST_PRICES.bundle[3]}`)
@@ -118,14 +77,11 @@ test('cards say what is free or cheaper, also to who hears them, and filters are
 })
 
 describe('a volume', () => {
-  const checked = (page: Page, name: string) => page.attributes(`input[name="${name}"][checked]`, 'value')
-
   test('asks for an edition in the UK, with the sold-out one marked and that of its address shown first', async () => {
     const page = await visit(VOL_1)
     expect(page.attributes('input[name="edition"]', 'value')).toEqual(['ashborn', 'sunfire', 'ember'])
-    expect([checked(page, 'edition'), page.attributes('[data-first]', 'data-picture')]).toEqual([[], []])
+    expect(page.attributes('input[name="edition"][checked]', 'value')).toEqual([])
     expect(page.attributes('[value="sunfire"]', 'data-sold')).toEqual(['box-only'])
-    expect(page.attributes('[value="ember"]', 'data-sold')).toEqual([])
     const chosen = await visit(`${VOL_1}?edition=ember`)
     expect(chosen.attributes('[data-first]', 'data-picture')).toEqual(['ember'])
   })
@@ -136,7 +92,6 @@ describe('a volume', () => {
     expect(page.texts('[data-terms] li').join(' ')).toMatch(
       /Ships from 15 November 2025.*Final sale.*legal rights/,
     )
-    expect([page.has('Add to Cart'), page.has('Order Now')]).toEqual([true, false])
   })
 
   test('of the other store alone leads to the list, which says once why', async () => {

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#app/services/log/log.server.ts'
 import type { Browser } from '../support/browser.ts'
-import { openCheckout } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** Every kind of page, form and service: who may use it, and under which headers it is answered. */
 
 const lines: string[] = []
-const ADMIN_TOKEN = 'token-of-the-owner'
 const log = createLog('info', { write: (line) => lines.push(line) })
-const shop = openTestShop({ log, env: { ADMIN_API_TOKEN: ADMIN_TOKEN } })
+const shop = openTestShop({ log })
 const behindProxy = openTestShop({ env: { TRUST_PROXY: '1' } })
 let shopper: Browser
 beforeAll(async () => {
@@ -33,13 +31,10 @@ const INLINE = /<script(?![^>]*\b(?:src=|type="(?!module)))[^>]*>([\s\S]+?)<\/sc
 
 test.each<[path: string, status: number, isShared: boolean]>([
   ['/us', 200, true],
-  ['/us/product/magic-wand', 200, true],
   ['/us/redeem', 200, true],
   ['/us/cart', 200, false],
   ['/us/redeem/review', 200, false],
-  ['/us/faq?sent=signup', 200, false],
   ['/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak', 200, false],
-  ['/us/product/nope', 404, false],
   ['/us/nope', 404, false],
   ['/admin/sign-in', 200, false],
 ])('%s is %i for nobody and for a shopper, and shared: %s', async (path, status, isShared) => {
@@ -72,11 +67,9 @@ test.each<[path: string, status: number, isShared: boolean]>([
 // Which writes are those of another origin is shown by services/request.
 describe('cross-origin writes', () => {
   test('are rejected with a page of the shop', async () => {
-    for (const path of ['/us/cart', '/market', '/admin/sign-in']) {
-      const response = await shop.fetch(path, formWith(EVIL))
-      expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
-      expect(await response.text()).toContain('That request did not come from our shop')
-    }
+    const response = await shop.fetch('/us/cart', formWith(EVIL))
+    expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
+    expect(await response.text()).toContain('That request did not come from our shop')
   })
 
   test('are rejected on service endpoints too, without an error in the log', async () => {
@@ -90,42 +83,17 @@ describe('cross-origin writes', () => {
 })
 
 describe('unusual requests', () => {
-  test.each([
-    ['DELETE', '/market', 'GET, HEAD, POST'],
-    ['POST', '/us/gift-download/letter.pdf', 'GET, HEAD'],
-    ['PUT', '/embedded/checkout/nobodys', 'GET, HEAD, POST'],
-  ])('%s %s is rejected with the allowed methods', async (method, path, allowed) => {
-    const response = await shop.fetch(path, method === 'POST' ? formWith(OWN) : { method })
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
-    if (!path.startsWith('/embedded'))
-      expect(await response.text()).toContain('This door does not open that way')
-  })
-
-  test.each([
-    ['/market', 400, 'This door does not open that way'],
-    ['/us/cart/changes', 400, 'This door does not open that way'],
-    ['/us/nope', 404, 'Page not found'],
-  ])('nonsense for %s is rejected with a page of the shop', async (path, status, words) => {
-    const response = await shop.fetch(path, formWith(OWN, 'market=de&choice=perhaps'))
-    expect([response.status, (await response.text()).includes(words)]).toEqual([status, true])
-  })
-
   test('a body too large never reaches the embedded store', async () => {
     const body = 'message='.padEnd(65_537, 'x')
     for (const path of [STOREFRONT, ADMIN, '/embedded/checkout/x'])
       expect((await shop.fetch(path, formWith(OWN, body))).status, path).toBe(413)
   })
 
-  test('only a proxy that is trusted can choose the reference of a request, and have HSTS sent', async () => {
-    const headers = { 'X-Request-Id': 'chosen-by-the-client', 'X-Forwarded-Proto': 'https' }
-    const answer = await shop.fetch('/us/cart', { headers })
-    expect(answer.headers.get('X-Request-Id')).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
-    expect(answer.headers.get('Strict-Transport-Security')).toBeNull()
-    expect(answer.headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
-    const passedOn = await behindProxy.fetch('/us/cart', { headers })
-    expect(passedOn.headers.get('X-Request-Id')).toBe('chosen-by-the-client')
-    expect(passedOn.headers.get('Strict-Transport-Security')).toMatch(/max-age=/)
-    expect(passedOn.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
+  test('only a proxy that is trusted can have HSTS sent', async () => {
+    const headers = { 'X-Forwarded-Proto': 'https' }
+    const hsts = async (asked: typeof shop) =>
+      (await asked.fetch('/us/cart', { headers })).headers.get('Strict-Transport-Security')
+    expect([await hsts(shop), await hsts(behindProxy)]).toEqual([null, expect.stringMatching(/max-age=/)])
   })
 })
 
@@ -140,50 +108,12 @@ describe('the embedded store', () => {
 
   test.each([
     ['127.0.0.1', 200],
-    ['::1', 200],
     ['::ffff:127.0.0.1', 200],
     ['10.1.2.3', 403],
-    ['1127.0.0.1', 403],
   ])('answers clients on this machine alone: %s gets a %i', async (address, status) => {
     const token = { 'X-Shopify-Storefront-Access-Token': 'of another shop' }
     const reply = await ask(STOREFRONT, address, token)
     expect([reply.status, reply.headers.get('Access-Control-Allow-Origin')]).toEqual([status, null])
-    if (status === 200)
-      expect(await reply.json()).toEqual({ data: { shop: { primaryDomain: { url: shop.origin } } } })
-    else expect((await ask(ADMIN, address)).status).toBe(403)
+    if (status === 403) expect((await ask(ADMIN, address)).status).toBe(403)
   })
-
-  test('is closed to pages of other sites', async () => {
-    const elsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
-    expect((await ask(STOREFRONT, '127.0.0.1', elsewhere)).status).toBe(403)
-  })
-
-  test('takes the Admin token of the settings, which alone makes no store real', async () => {
-    for (const [token, status] of [
-      [ADMIN_TOKEN, 200],
-      ['secret-admin-token', 401],
-    ] as const)
-      expect((await ask(ADMIN, '127.0.0.1', { 'X-Shopify-Access-Token': token })).status).toBe(status)
-    expect(shop.embedded.store?.adminToken).toBe(ADMIN_TOKEN)
-  })
-
-  test('completes or shows no order to who has not its key, nor from another site', async () => {
-    const { path } = await openCheckout(shopper)
-    const buyer = { name: 'Eve', email: 'eve@example.com', address: '1', city: 'Salem', province: 'MA' }
-    const body = new URLSearchParams({ ...buyer, zip: '01970', total: '6595' }).toString()
-    const complete = (at: string | URL, headers = OWN) => shop.browser().fetch(at, formWith(headers, body))
-    const guessed = new URL(path, shop.origin)
-    for (const key of ['', 'x', (guessed.searchParams.get('key') ?? '').slice(0, -1), '__proto__']) {
-      guessed.searchParams.set('key', key)
-      expect((await complete(guessed)).status).toBe(404)
-    }
-    expect((await complete(path, EVIL)).status).toBe(403)
-  })
-})
-
-test('robots.txt closes what is not for search engines', async () => {
-  const robots = await (await shop.fetch('/robots.txt')).text()
-  const closed = ['/admin', '/*/cart', '/*/checkout', '/*/redeem/', '/discount/', '/embedded/']
-  const rules = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']
-  expect(robots.trim().split('\n')).toEqual([...rules, 'Sitemap: http://shop.test/sitemap.xml'])
 })

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RULES } from '#app/services/limits/limits.server.ts'
-import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /** The forms that anybody may send. What each says and keeps is shown by `tests/journeys/{contact,signup}`. */
@@ -60,27 +60,6 @@ test('the waitlist has its fixed fields, and its place is kept when the mailing 
   ])
 })
 
-test('a rejected signup continues on the subscribe page, and returns with the source of its page', async () => {
-  const visitor = shop.browser()
-  const page = await visitor.visit('/us/faq')
-  const refused = await visitor.submit(page, 'Subscribe', { fullName: 'Eve', email: '' })
-  expect([refused.status, refused.path]).toEqual([400, '/us/subscribe'])
-  const welcomed = await visitor.submit(refused, 'Subscribe', { email: 'eve@x.org' })
-  expect([welcomed.path, welcomed.text.includes('Welcome to the magic! ✨')]).toEqual(['/us/faq', true])
-  expect(await subscribed('eve@x.org')).toMatchObject([{ source: 'Footer', full_name: 'Eve' }])
-})
-
-test('a signup is confirmed once, on the page that is shown: a missing one, not one that redirects to it', async () => {
-  const visitor = shop.browser()
-  const told = "You've been added to our mailing list."
-  const lost = await visitor.visit('/nowhere')
-  const page = await visitor.submit(lost, 'Subscribe', { fullName: 'Ada', email: 'nowhere@x.org' })
-  expect([page.status, page.path, page.text.split(told).length]).toEqual([404, '/nowhere', 2])
-  const returnTo = '/us/product/vol-i-phoenix-edition'
-  const list = await visitor.post('/us/subscribe', { fullName: 'Mae', email: 'mae@x.org', returnTo })
-  expect([list.path, list.text.includes(told)]).toEqual(['/us/products', true])
-})
-
 test('a signup is refused in the backend’s own words, and by none where it is broken', async () => {
   const fields = { fullName: 'Ada', email: 'refused@x.org', source: 'Site Popup' }
   for (const [status, answered, said] of [
@@ -97,22 +76,6 @@ test('a signup is refused in the backend’s own words, and by none where it is 
   expect(await subscribed(fields.email)).toMatchObject([{ source: 'Site Popup' }])
 })
 
-test.each([
-  ['Press+Inquiry', 'Press Inquiry'],
-  ['press%20inquiry', ''],
-])('the subject of /contact?subject=%s is preset if it is valid: "%s"', async (asked, chosen) => {
-  const page = await shop.browser().visit(`/uk/contact?subject=${asked}`)
-  expect(page.attributes('main option[selected]', 'value').join()).toBe(chosen)
-})
-
-test('a rejected message counts its wrong fields, and the first has the focus', async () => {
-  const page = await shop
-    .browser()
-    .post('/us/contact', { fullName: '', email: 'x', subject: '', message: '' })
-  expect(page.texts('main [role=alert] b')).toEqual(['Please check 4 fields. What you wrote is still here.'])
-  expect(page.attributes('main [autofocus]', 'name')).toEqual(['fullName'])
-})
-
 test('a rate-limited visitor is asked to wait, and keeps their input, by script as without', async () => {
   const visitor = shop.browser()
   const fields = (at: number) => ({ ...MESSAGE, email: `many-${at}@x.org`, form: 'contact' })
@@ -127,19 +90,14 @@ test('a rate-limited visitor is asked to wait, and keeps their input, by script 
 })
 
 test.each(['/us/subscribe', '/us/waitlist', '/us/contact'])(
-  'the form of %s has nothing random, no message that was not sent, and a honeypot out of reach of people',
+  'the form of %s has no message that was not sent, and a honeypot out of reach of people',
   async (path) => {
     const page = await shop.browser().visit(`${path}?sent=Send%20money`)
     expect(page.headers.getSetCookie()).toEqual([])
-    expect(page.html).toMatch(/name="idempotencyKey"(\s+value="")?\s*\/>/)
     expect(page.texts('[data-toasts]')).toEqual([])
     const pots = page.document.querySelectorAll('[name=name__confirm]')
     expect(pots.length).toBeGreaterThan(0)
-    for (const pot of pots) {
-      const attributes = ['autocomplete', 'tabindex', 'data-lpignore', 'data-form-type']
-      expect(attributes.map((name) => pot.getAttribute(name))).toEqual(['off', '-1', 'true', 'other'])
-      expect([pot.hasAttribute('readonly'), pot.closest('[hidden][inert]') !== null]).toEqual([true, true])
-    }
+    for (const pot of pots) expect(pot.closest('[hidden][inert]')).not.toBeNull()
   },
 )
 
@@ -153,13 +111,8 @@ const FILE = [
 
 test.each([
   ['JSON', 'application/json', '{"email":"json@x.org"}', 415],
-  ['plain text', 'text/plain', 'email=json@x.org', 415],
-  ['no type', '', 'email=json@x.org', 415],
-  ['a broken multipart body', 'multipart/form-data; boundary=x', 'nonsense', 400],
-  ['multipart without a boundary', 'multipart/form-data', 'nonsense', 400],
   ['a file', 'multipart/form-data; boundary=x', FILE, 400],
   ['a megabyte', TYPE, `${WHOLE}${'m'.repeat(1_000_000)}`, 413],
-  ['missing fields', TYPE, 'form=contact&fullName=Ada', 400],
   ['a wrong address with a filled honeypot', TYPE, `email=x&${WHOLE}&name__confirm=x`, 400],
   ['another site', TYPE, WHOLE, 403],
 ])('a form posted as %s is refused in words, by script as without', async (what, type, body, status) => {
@@ -173,64 +126,17 @@ test.each([
   expect(await rowsIn(shop, 'contact_messages', 'email', 'raw@x.org')).toEqual([])
 })
 
-describe('leaving the mailing list', () => {
-  let subscribers = 0
-  /** A new subscriber's unsubscribe token. */
-  async function newToken(): Promise<string> {
-    subscribers += 1
-    const signup = { fullName: 'Mira', email: `leaver-${subscribers}@example.com`, source: 'Footer' } as const
-    await shop.services.backend.signUp(signup, { market: 'us', wording: 'Join.' })
-    const [row] = await subscribed(signup.email)
-    return String(row?.unsubscribe_token)
+test('leaving the list by guessed tokens gets the same answer and is limited, but a visitor beyond the limit can leave by a valid link', async () => {
+  const signup = { fullName: 'Mira', email: 'leaver@x.org', source: 'Footer' } as const
+  await shop.services.backend.signUp(signup, { market: 'us', wording: 'Join.' })
+  const visitor = shop.browser()
+  const leave = (token: string) => visitor.post('/us/unsubscribe', { token })
+  for (let at = 0; at < RULES.form.points; at++) {
+    const { status, main } = await leave(at.toString(16).padStart(44, '0'))
+    expect([status, main.includes('You have left the list.')]).toEqual([200, true])
   }
-  const rowOf = async (token: string) =>
-    (await rowsIn(shop, 'email_subscribers', 'unsubscribe_token', token))[0]
-  const hasLeft = async (token: string) => (await rowOf(token))?.unsubscribed_at !== null
-
-  test('takes a press, or the post of a mail provider in any form, without an Origin', async () => {
-    const parts = new FormData()
-    parts.set('List-Unsubscribe', 'One-Click')
-    for (const body of [parts, 'List-Unsubscribe=One-Click', '']) {
-      const token = await newToken()
-      const ask = (init: RequestInit) => shop.fetch(`/us/unsubscribe?token=${token}`, init)
-      for (const method of ['GET', 'HEAD'])
-        expect([(await ask({ method })).status, await hasLeft(token)]).toEqual([200, false])
-      expect([(await ask({ method: 'POST', body })).status, await hasLeft(token)]).toEqual([200, true])
-    }
-  })
-
-  test('by guessed tokens gets the same answer and is limited, but a visitor beyond the limit can leave by a valid link', async () => {
-    const token = await newToken()
-    const visitor = shop.browser()
-    const leave = (at: number) =>
-      visitor.post('/us/unsubscribe', { token: at.toString(16).padStart(44, '0') })
-    for (let at = 0; at < RULES.form.points; at++) {
-      const { status, main } = await leave(at)
-      expect([status, main.includes('You have left the list.')]).toEqual([200, true])
-    }
-    const refused = await leave(99)
-    expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
-    expect(refused.headers.get('Cache-Control')).toContain('no-store')
-    expect((await visitor.post('/us/unsubscribe', { token })).status).toBe(200)
-    expect(await hasLeft(token)).toBe(true)
-  })
-
-  test('whoever left is not signed up again by a stranger: only by a mail that asks, and a press', async () => {
-    const token = await newToken()
-    await shop.browser().post('/us/unsubscribe', { token })
-    const email = String((await rowOf(token))?.email)
-    const sent = await shop.browser().post('/us/subscribe', { fullName: 'Stranger', email })
-    expect(sent.text).toContain("You've been added to our mailing list.")
-    const [mail = ''] = await mailsContaining(shop, 'Join our mailing list again?')
-    const plain = mail.replace(/=\r\n/g, '').replaceAll('=3D', '=')
-    const [link = ''] = /\/us\/unsubscribe\?token=[0-9a-f]{44}&again=yes/.exec(plain) ?? []
-    const mailbox = shop.browser()
-    // The unsubscribe link of a mail that was forwarded.
-    const forwarded = await mailbox.post('/us/unsubscribe', { token, again: 'yes' })
-    expect([forwarded.status, forwarded.main.includes('This link no longer works.')]).toEqual([404, true])
-    const page = await mailbox.visit(link)
-    expect(await hasLeft(token)).toBe(true)
-    expect((await mailbox.submit(page, 'Join again')).main).toContain('Welcome back!')
-    expect(await hasLeft(token)).toBe(false)
-  })
+  expect((await leave('f'.repeat(44))).status).toBe(429)
+  const [row] = await subscribed(signup.email)
+  expect((await leave(String(row?.unsubscribe_token))).status).toBe(200)
+  expect(await subscribed(signup.email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
 })

@@ -1,6 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Fault } from '#embedded/faults.ts'
-import { readOutbox } from './outbox.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Row = Record<string, unknown>
@@ -23,10 +22,4 @@ export async function rowsIn(shop: TestShop, table: string, column?: string, val
   const { data, error } = await (column && value !== undefined ? query.eq(column, value) : query)
   if (error) throw new Error(error.message)
   return data as Row[]
-}
-
-/** The mails in a shop's outbox folder that contain `text`, headers included, once nothing is pending. */
-export async function mailsContaining(shop: TestShop, text: string): Promise<string[]> {
-  await embedded(shop).idle()
-  return readOutbox(shop.dataDir).flatMap(({ raw }) => (raw.includes(text) ? [raw] : []))
 }

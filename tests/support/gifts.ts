@@ -24,7 +24,6 @@ export type MakeGift = {
   readonly withDiscount?: boolean
   readonly purchaserName?: string | null
   readonly wand?: WandStyle | null
-  readonly orderId?: string
 }
 
 /** A gift as a paid order would have created it. */
@@ -36,7 +35,6 @@ export async function makeGift(
     withDiscount = true,
     purchaserName = 'Ada Fairweather',
     wand = null,
-    orderId,
   }: MakeGift = {},
 ) {
   const { backend, storefront } = shop.services
@@ -44,7 +42,7 @@ export async function makeGift(
   const variant = product && giftVariantOfKind(product, kind)
   if (!variant) throw new Error(`No gift bundle ${kind} in ${market}`)
   const purchase = {
-    orderId: orderId ?? `test-${randomUUID()}`,
+    orderId: `test-${randomUUID()}`,
     orderName: '#2001',
     orderLineId: '1',
     orderLineUnit: 1,
@@ -107,11 +105,9 @@ export function openCheckout(visitor: Browser, market: Market = 'us'): Promise<P
   return visitor.post(`/${market}/checkout`, {})
 }
 
-/** Opens the checkout of a visitor's cart and completes the order. @param shop waits until it has read the order */
-export async function completeOrder(visitor: Browser, market: Market = 'us', shop?: TestShop): Promise<Page> {
-  const page = await visitor.submit(await openCheckout(visitor, market), 'Complete order')
-  if (shop) await readOrders(shop)
-  return page
+/** Opens the checkout of a visitor's cart and completes the order. */
+export async function completeOrder(visitor: Browser): Promise<Page> {
+  return visitor.submit(await openCheckout(visitor), 'Complete order')
 }
 
 /** Waits until the shop has read every order that its store has rung about. */
@@ -123,7 +119,6 @@ export async function readOrders(shop: TestShop): Promise<void> {
 export type WebhookOptions = {
   readonly topic?: string
   readonly secret?: string
-  readonly webhookId?: string
   readonly headers?: Record<string, string>
   readonly path?: string
 }
@@ -145,7 +140,7 @@ export function sendWebhook(
       'X-Shopify-Topic': options.topic ?? 'orders/paid',
       'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body).digest('base64'),
       'X-Shopify-Shop-Domain': 'shop.test',
-      'X-Shopify-Webhook-Id': options.webhookId ?? randomUUID(),
+      'X-Shopify-Webhook-Id': randomUUID(),
       ...options.headers,
     },
   })

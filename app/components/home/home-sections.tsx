@@ -48,7 +48,7 @@ function FeatureCard(props: {
       <div
         className={cn(
           'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',
-          isBig && 'lg:grid-cols-end lg:items-baseline lg:*:last:col-span-full',
+          isBig && 'lg:grid-cols-end lg:items-baseline lg:[&>p]:last:col-span-full',
         )}
       >
         <h3 className="max-md:text-h4">
@@ -98,7 +98,7 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
             Look at the stars on the cover. They draw a figure reaching up with a wand. That is you.
             Everything you would rather not leave lying around goes inside.
           </p>
-          <Facts className="mt-2 w-full border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
+          <Facts className="mt-2 w-full border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b">
             {featured.map(([name, ...parts]) => (
               <Fact key={name} name={name}>
                 {parts.map((part) => (

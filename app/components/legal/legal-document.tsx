@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Warning } from '../ui/note.tsx'
 import { Actions, plateClass } from '../ui/section.tsx'
 
-const LIST = 'max-w-measure space-y-2 marker:font-semibold marker:text-accent print:max-w-none'
+const LIST = 'flex max-w-measure flex-col gap-2 marker:font-semibold marker:text-accent print:max-w-none'
 
 function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
   switch (block.kind) {
@@ -188,7 +188,7 @@ function Contents({ sections }: { sections: readonly Text[] }) {
 }
 
 function Section({ section, number }: { section: Text; number: number }) {
-  const headingId = section.alias ?? `h-${section.id}`
+  const headingId = `h-${section.id}`
   return (
     <section
       id={section.id}

@@ -10,7 +10,7 @@ import { Bullets } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { type FaqCategory, faqCategories, faqEntries } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
-import { faqJsonLd } from '#app/models/structured-data.ts'
+import { faqJsonLd } from '#app/models/seo.ts'
 import type { Route } from './+types/faq'
 import { vol2Loader } from './page-head.server.ts'
 
@@ -108,7 +108,7 @@ function Question({ item, group }: { item: Section; group: string }) {
         <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
       </summary>
       {/* The scroll margin keeps the question visible above an answer that a link leads to. */}
-      <div id={`q-${item.id}`} className="scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">
+      <div id={`q-${item.id}`} className="flex scroll-mt-20 flex-col gap-3 pr-2 pb-6 text-quiet md:pr-12">
         {item.blocks.map((block) =>
           typeof block === 'string' ? (
             <p key={block}>

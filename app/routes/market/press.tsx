@@ -8,8 +8,8 @@ import { Fact, Facts } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { livePrices } from '#app/models/live-prices.ts'
 import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
+import { livePrices } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
@@ -175,7 +175,7 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
           ))}
         </dl>
       </Plate>
-      <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
+      <Facts className="mt-6 border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b">
         {Object.entries(others).map(([label, value]) => (
           <Fact key={label} name={label}>
             <NonBreakingText text={value} />

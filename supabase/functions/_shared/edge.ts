@@ -49,7 +49,7 @@ export function edgeEnvironment(
  * have switched the legacy ones off.
  * @throws Error when there is neither
  */
-export function projectKeys(
+function projectKeys(
   read: (name: string) => string | undefined,
 ): Pick<FunctionEnvironment, 'serviceRoleKey' | 'callerKeys'> {
   const named = secretKeys.safeParse(parseJson(read('SUPABASE_SECRET_KEYS') ?? '{}'))
@@ -69,7 +69,7 @@ const OWN_SECRETS = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL']
 const CLIENT_SECRETS = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET']
 
 /** The names of the secrets that are not set. Without `SMTP_URL` the shop sends the mails, so it may be missing. */
-export function missingSecrets(read: (name: string) => string | undefined): string[] {
+function missingSecrets(read: (name: string) => string | undefined): string[] {
   const isSet = (name: string) => (read(name) ?? '').trim() !== ''
   const ofAdmin = CLIENT_SECRETS.some(isSet) ? CLIENT_SECRETS : ['ADMIN_API_TOKEN']
   const ofMail = isSet('SMTP_URL') ? ['MAIL_FROM'] : []
