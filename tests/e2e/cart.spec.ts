@@ -67,19 +67,6 @@ test('in a page translated by the browser the figures follow the cart, and the b
   expect((await checkout.boundingBox())?.y).toBe(before?.y)
 })
 
-test('a change of store in another tab empties the cart', async ({ page, context }) => {
-  await openWithWand(page)
-  const other = await context.newPage()
-  await openPage(other, '/us/faq')
-  await other.getByRole('banner').getByText('United States, USD').click()
-  await other
-    .getByRole('button', { name: /^United Kingdom/ })
-    .first()
-    .click()
-  await expect(other).toHaveURL(/\/uk$/)
-  await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
-})
-
 test('a slow addition does not change the next page', async ({ page }) => {
   await page.goto(
     '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=unicorn-cherry',

@@ -71,7 +71,6 @@ export function createCart() {
   let confirmed: CartView | null = null
   let state: CartState = { view: null, isLoading: false }
   let turn = Promise.resolve()
-  let refreshing: Promise<void> | null = null
 
   /** The changes that the server has not confirmed, in their order. */
   const pending = () => (sending ? [sending, ...waiting] : waiting)
@@ -136,14 +135,7 @@ export function createCart() {
   }
 
   /** Reads the cart again, after pending changes. Never rejects. */
-  function refresh(): Promise<void> {
-    refreshing ??= exclusively(() => {
-      // Not later: a read that has begun may miss what this one is asked for.
-      refreshing = null
-      return readAndShow()
-    })
-    return refreshing
-  }
+  const refresh = () => exclusively(readAndShow)
 
   return {
     getState: () => state,
