@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { boxOf, expectInSight, windowsOf } from './boxes.ts'
-import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** The first picture of the home page, in windows of every shape, and its film. */
+/** The first picture of the home page, in windows of every shape. */
 
 const _BAR = 'header div[data-theme]:has(nav[aria-label=Main])'
 const HERO = 'section[aria-labelledby=hero-title]'
@@ -85,56 +84,4 @@ test('book, touch and triangle are whole in every window, and nothing lies over 
     expect(await shown.count()).toBeGreaterThan(3)
     expect(await shown.evaluateAll(overlapping, book), size).toEqual([])
   }
-})
-
-const film = (page: Page) => page.locator(HERO).getByLabel(/^A wand touches the triangle/)
-
-test('the wand leaves the lock and follows the pointer, and goes back; not for those who want little motion', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openPage(page, '/us')
-  const wand = page.locator(`${HERO} div:has(> [data-wand])`)
-  /** As far as the tip is from a place, px. */
-  const tipIsAt = async (x: number, y: number) =>
-    expect
-      .poll(async () => {
-        const box = await wand.locator('[data-wand]').boundingBox()
-        return box && Math.round(Math.hypot(box.x - x, box.y - y))
-      })
-      .toBeLessThan(3)
-  // Its pictures come with the first movement.
-  await expect(async () => {
-    await page.mouse.move(700, 300)
-    await page.mouse.move(704, 300)
-    await expect(wand).toHaveCSS('opacity', '1', { timeout: 500 })
-  }).toPass()
-  await tipIsAt(704, 300)
-  await page.mouse.move(900, 400)
-  await tipIsAt(900, 400)
-  await page.mouse.move(900, 20)
-  await expect(wand).toHaveCSS('opacity', '0')
-
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPage(page, '/us')
-  await page.mouse.move(700, 300)
-  await page.mouse.move(704, 300)
-  await expect(page.locator(`${HERO} [aria-hidden] img[src*=behind-wand]`)).toBeAttached()
-  await expect(wand).toHaveCSS('opacity', '0')
-})
-
-test('the lock plays the film where the book stands, and a film that cannot be played is said', async ({
-  page,
-}) => {
-  await openPage(page, '/us')
-  const { touch } = await heroScene(page)
-  await page.mouse.click(touch.x, touch.y)
-  await expect(film(page)).toBeFocused()
-  await expect(film(page)).toBeInViewport({ ratio: 0.8 })
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.route('**/film/*.{webm,mp4}', (route) => route.abort())
-  await openPage(page, '/us')
-  await page.getByRole('link', { name: 'Watch it unlock' }).click()
-  await expect(page.locator(HERO).getByText('The film cannot be played here.')).toBeVisible()
-  await expect(film(page)).toHaveCount(0)
 })
