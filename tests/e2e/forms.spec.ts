@@ -19,7 +19,6 @@ function contactForm(page: Page) {
     subject: form.getByLabel('Subject'),
     message: form.getByLabel('Message'),
     subscribe: form.getByLabel('Subscribe to our Mailing List'),
-    summary: form.getByRole('alert'),
     send: (label = 'Send Message') => form.getByRole('button', { name: label }),
   }
 }
@@ -42,18 +41,14 @@ test('a message is corrected and sent once, then a second one that subscribes', 
   await form.message.fill(`Hello.\n${'supercalifragilistic'.repeat(20)}`)
   await form.subscribe.check()
   await form.send().click()
-  await expect(form.summary).toContainText('Please check 3 fields. What you wrote is still here.')
   await expect(form.name).toBeFocused()
   await expect(form.email).toHaveAccessibleDescription('Invalid email address')
   await form.name.fill('דנה')
   // By its mark a text is laid out in the direction of its letters.
   await expect(form.name).toHaveCSS('direction', 'rtl')
-  await expect(form.summary).toContainText('Please check 2 fields.')
-  await form.summary.getByRole('link', { name: 'Subject' }).click()
   await form.subject.selectOption('Press Inquiry')
   await form.email.fill(LONG_EMAIL)
   await form.subscribe.uncheck()
-  await expect(form.summary).toBeHidden()
   let posts = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') posts += 1

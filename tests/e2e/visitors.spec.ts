@@ -58,8 +58,6 @@ test('in the store of another country it is told at once, and a visitor is offer
   await expect(said).toContainText(told)
   await expect(said.getByRole('link', { name: own })).toBeVisible()
   await expect(line).toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
-  await expect(line.getByRole('button', { name: own })).toBeVisible()
   await openPage(page, '/us/contact?from=abroad')
   await expect(line).toContainText(told)
   await expectAccessible(page, 'offered another store', '[aria-label="Your store"]')

@@ -30,21 +30,14 @@ const ARROW = 'size-12 border border-edge hover:border-ink'
 export function GiftGallery() {
   const row = useRef<HTMLUListElement>(null)
 
-  /** Where a press has begun to scroll to, until it ends: a second press continues from there. */
-  const target = useRef<number | null>(null)
-
   /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
   function scrollBySlide(direction: 1 | -1) {
     const list = row.current
     if (!list) return
     const step = list.firstElementChild?.clientWidth ?? 0
     const last = list.scrollWidth - list.clientWidth
-    const start = target.current ?? list.scrollLeft
-    const isAtEnd = direction < 0 ? start < 1 : start > last - 1
-    const left = start + direction * (isAtEnd ? -last : step)
-    // Without the event that ends it, it would be kept for ever.
-    if ('onscrollend' in list) target.current = Math.min(Math.max(left, 0), last)
-    list.scrollTo({ left })
+    const isAtEnd = direction < 0 ? list.scrollLeft < 1 : list.scrollLeft > last - 1
+    list.scrollBy({ left: direction * (isAtEnd ? -last : step) })
   }
 
   return (
@@ -58,9 +51,6 @@ export function GiftGallery() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
         tabIndex={0}
         aria-labelledby="gallery-title"
-        onScrollEnd={() => {
-          target.current = null
-        }}
       >
         {SLIDES.map(([name, alt, caption, look]) => (
           <li key={name} className="snap-center">

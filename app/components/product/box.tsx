@@ -1,13 +1,7 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
-import {
-  boxOffers,
-  isChoiceSoldOut,
-  type OptionOffer,
-  optionPrice,
-  worthWithEnvelope,
-} from '#app/models/box-offers.ts'
+import { boxOffers, type OptionOffer, worthWithEnvelope } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { choiceRefused } from '#app/models/choice-messages.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -85,20 +79,6 @@ function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; p
       <b className={LOOKS[place].now}>{formatMoney(price)}</b>
     </span>
   ))
-}
-
-/** Announces the total of a new choice to screen readers; empty before the first change. */
-function TotalAnnouncement({ product, choice, offers, facts }: Box) {
-  const initialChoice = useRef(choice)
-  const price = optionPrice(product, choice, facts.market)
-  const announcement = isChoiceSoldOut(offers, choice)
-    ? 'Sold out with this option.'
-    : `Total ${formatMoney(price)}`
-  return (
-    <p className="sr-only" role="status">
-      {initialChoice.current === choice ? '' : announcement}
-    </p>
-  )
 }
 
 type Field = keyof ProductChoice
@@ -216,7 +196,6 @@ function BoxPage() {
           <OptionStep box={box} />
           {needsEdition(product, market) ? <EditionStep box={box} /> : null}
           {hasWrapping ? <WrappingStep box={box} /> : null}
-          <TotalAnnouncement {...box} />
         </>
       }
       buy={{

@@ -55,7 +55,7 @@ function BuyBlock(buy: Buy & { isBusy: boolean }) {
       data-buyblock=""
       className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!"
     >
-      <p className="flex flex-wrap items-baseline gap-3" data-total="">
+      <p className="flex flex-wrap items-baseline gap-3" data-total="" aria-live="polite">
         <span className="text-quiet">Total</span>
         {buy.renderTotal('column')}
       </p>
@@ -79,7 +79,7 @@ function BuyBar({ title, ...buy }: Buy & { title: string; isBusy: boolean }) {
     >
       <div className="grid min-w-0 flex-1 leading-heading max-2xs:flex-auto">
         <span className="truncate text-xs text-quiet">{title}</span>
-        <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="flex flex-wrap items-baseline gap-x-2" aria-live="polite">
           <span className="text-xs max-xs:sr-only">Total</span>
           {buy.renderTotal('bar')}
         </span>
