@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 
 /** How long requests in progress may take. The shop finishes its own background work after that. */
@@ -14,10 +13,6 @@ const SAME_SIGNAL_MS = 500
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 export type ShutdownOptions = {
-  /** How long the server still accepts requests after the signal, so that a load balancer stops routing to it. */
-  readonly delayMs: number
-  /** Called once, as soon as a signal arrives. */
-  readonly onStart: () => void
   /** Stops accepting connections; resolves when the last one is closed. */
   readonly closeServer: () => Promise<void>
   /** Closes everything else after that. */
@@ -28,13 +23,11 @@ export type ShutdownOptions = {
  * On SIGTERM, SIGINT or the end of `npm start`: finishes the requests in progress, then exits with 0. After a second signal or an error that
  * nothing caught, or at the end of the grace period, it exits with 1.
  */
-export function shutDownOnSignal({ delayMs, onStart, closeServer, closeRest }: ShutdownOptions): void {
+export function shutDownOnSignal({ closeServer, closeRest }: ShutdownOptions): void {
   let signalledAt: number | null = null
-  const options = { delay: delayMs + GRACE_MS, skip: [...SIGNALS], logger: console }
+  const options = { delay: GRACE_MS, skip: [...SIGNALS], logger: console }
   const { close } = closeWithGrace(options, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack ?? err}\n`)
-    onStart()
-    if (delayMs > 0 && !err) await sleep(delayMs)
     await closeServer()
     await closeRest()
   })

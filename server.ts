@@ -8,7 +8,6 @@ import { createServerClose, shutDownOnSignal } from './graceful-shutdown.ts'
 /** Starts the HTTP server around the shop: the only code that handles sockets. */
 
 type ShopModule = typeof import('./app/shop.server.ts')
-type Shop = Awaited<ReturnType<ShopModule['createShop']>>
 type Config = Parameters<ShopModule['createShop']>[0]
 
 const isDevelopment = process.env.NODE_ENV === 'development'
@@ -18,8 +17,8 @@ async function start(): Promise<void> {
   const startedAt = performance.now()
   // Databases, secrets and mails are for no other user of the machine, however open the data folder is.
   process.umask(0o077)
-  // Slow senders are cut off, and clients that do not read their response; a browser needs far less. The shop itself
-  // refuses cookies from half that size of headers, with a page.
+  // Slow senders are cut off, and clients that do not read their response; a browser needs far less. The headers have
+  // room for the shop's own cookies, and for as much of other sites on the owner's domain.
   const server = createServer({ connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 })
   Object.assign(server, { headersTimeout: 10_000, requestTimeout: 20_000, timeout: 60_000 })
   server.keepAliveTimeout = 65_000
@@ -40,7 +39,7 @@ async function start(): Promise<void> {
   const origin = () => config.publicOrigin ?? module.localOrigin(config, port)
   // Before the shop is composed: a start that cannot listen prints no password.
   const probe = createServer()
-  await listen(probe, config, 'PORT')
+  await listen(probe, config)
   probe.close()
   const files = vite ? null : resolvePath('./build/client')
   const shop = await exitOnConfigError(module, () => module.createShop(config, { origin, files }))
@@ -60,31 +59,24 @@ async function start(): Promise<void> {
     else if (vite) vite.middlewares(incoming, outgoing, () => serve(incoming, outgoing))
     else serve(incoming, outgoing)
   })
-  port = await listen(server, config, 'PORT')
+  port = await listen(server, config)
   server.on('error', (error) => shop.services.log.error({ err: error }, 'the server failed'))
   if (!isDevelopment) module.sendConsoleTo(shop.services.log)
   const [opening, ...warnings] = module.openingLines(config, port)
   console.log(`${opening} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
   for (const warning of warnings) console.log(warning)
   shop.services.doctor.watch(shop.services.log)
-  const metricsServer = await startMetrics(shop, config.metricsPort, config.metricsHost)
   shutDownOnSignal({
-    delayMs: config.shutdownDelayMs,
-    onStart: shop.announceClose,
     closeServer,
-    closeRest: () => Promise.allSettled([shop.close(), vite?.close(), metricsServer?.close()]),
+    closeRest: () => Promise.allSettled([shop.close(), vite?.close()]),
   })
 }
 
-/** Listens, or ends the process with one line that names the `setting`. @returns the port, also where 0 was given */
-async function listen(
-  server: Server,
-  { port, host }: Pick<Config, 'port' | 'host'>,
-  setting: string,
-): Promise<number> {
+/** Listens, or ends the process with one line. @returns the port, also where 0 was given */
+async function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve) => {
     const exit = (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken: ${setting} says which to use instead.`
+      const taken = `Port ${port} is taken: PORT says which to use instead.`
       const reason = error.code === 'EADDRINUSE' ? taken : `Cannot listen: ${error.message}`
       // Not `console`, which may write to the log by then.
       process.stderr.write(`${reason}\n`)
@@ -122,18 +114,6 @@ function createTurns() {
     await before
     return !socket.destroyed
   }
-}
-
-/** Serves the metrics to Prometheus, on a port of their own that is not public. */
-async function startMetrics({ metrics }: Shop, port: number | null, host: string) {
-  if (port === null || metrics === null) return null
-  const server = createServer(async (_request, response) => {
-    const { type, text } = await metrics.read()
-    response.writeHead(200, { 'Content-Type': type }).end(text)
-  })
-  const listening = await listen(server, { port, host }, 'METRICS_PORT')
-  console.log(`Metrics are at http://localhost:${listening}/metrics`)
-  return server
 }
 
 /** Runs `step`; an unusable configuration ends the process, with one line for each problem. */

@@ -6,7 +6,7 @@ import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { compressed, serveFiles } from './http.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { normalizePath, pageAt } from './models/pages.ts'
-import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
+import { lastResortPage, tooBusyPage } from './pages/last-resort-page.server.ts'
 import { createPageCache } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
@@ -16,7 +16,6 @@ import { localOrigin } from './services/config/env.server.ts'
 import { watchMissing } from './services/fresh/fresh-cache.server.ts'
 import { createQueue } from './services/limits/limits.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
-import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
   type Connection,
@@ -41,8 +40,6 @@ const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 const CLIENT_CLOSED_REQUEST = 499
 /** How many responses are rendered at a time, and how many wait: thousands at once would not fit into memory. */
 const [MAX_RENDERED, MAX_WAITING] = [250, 1_000]
-/** Four times the shop's own cookies. Other sites on the owner's domain may set more. */
-const MAX_COOKIE_BYTES = 16_384
 
 export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now' | 'pause'>> & {
   /** Origin of the shop where there is no request to tell it (mails, webhooks). */
@@ -73,9 +70,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   const { services, embedded } = composed
   const isDevelopment = config.mode === 'development'
-  const readiness = { isWarm: false, isClosing: false }
+  let isWarm = false
   void composed.warm.then(() => {
-    readiness.isWarm = true
+    isWarm = true
   })
 
   /** The last resort for failures outside the routes, whose own failures have a page of the shop. */
@@ -125,28 +122,25 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. Then the readiness check for load balancers.
   for (const folder of fileFolders(options.files ?? null)) shop.use(serveFiles(folder))
-  shop.get('/readyz', (c) => {
-    const { isWarm, isClosing } = readiness
-    const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
-    return c.json({ status }, status === 'ready' ? 200 : 503, { 'Cache-Control': CACHE.none })
-  })
-  // 2. One line in the log for each response, with its path but without the query. Once the shop closes, keep-alive
-  // clients send their next request to another instance.
+  shop.get('/readyz', (c) =>
+    c.json({ status: isWarm ? 'ready' : 'starting' }, isWarm ? 200 : 503, { 'Cache-Control': CACHE.none }),
+  )
+  // 2. One line in the log for each response, with its path but without the query.
   shop.use(async (c, next) => {
     const startedAt = performance.now()
     await next()
     const cached = c.get('isCached') === true
     // A page from memory has no id of this request, as it was rendered for an earlier one.
     const id = cached ? null : c.res.headers.get('X-Request-Id')
-    logRequest({
+    const line = {
       method: c.req.method,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       status: c.env.outgoing?.destroyed ? CLIENT_CLOSED_REQUEST : c.res.status,
-      ms: performance.now() - startedAt,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
       cached,
       ...(id && { requestId: id }),
-    })
-    if (readiness.isClosing) c.res.headers.set('Connection', 'close')
+    }
+    services.log.info(line, 'request')
   })
   // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes. The
   // public host with or without `www.` redirects to the public address.
@@ -166,7 +160,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   // 4. Pages from memory.
   shop.on(['GET', 'HEAD'], '*', async (c, next) => {
-    if (isDevelopment || !c.get('isOurHost') || hasTooManyCookies(c.req.raw)) return next()
+    if (isDevelopment || !c.get('isOurHost')) return next()
     const found = await pages.get(c.req.raw, targetOf(c.req.url), c.get('client').origin)
     if (found?.headers.has('ETag')) {
       c.set('isCached', true)
@@ -199,7 +193,6 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const rendered = c.get('rendered')
     if (rendered) return rendered
     if (!c.get('isOurHost')) return site.fetch(new Request(c.req.url), { client, refusal: UNKNOWN_HOST })
-    if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
     // 7. An address that was typed by hand (`/US/faq/`) redirects to its page. If it lacks the market, the route of that
     // page redirects.
@@ -208,15 +201,12 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))
       return c.redirect(path + url.search, 308)
-    // 8. A prefetched page may never be shown, so only stored pages are sent for prefetches.
-    if (isPrefetch(c.req.raw))
-      return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
-    // 9. Method, origin and size of what is sent.
+    // 8. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
     const { request, refusal, isSigned, release } = await screenRequest(incoming, url, client)
     if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
     try {
-      // 10. The routes.
+      // 9. The routes.
       return await site.fetch(request, { client, refusal, isSigned })
     } finally {
       release()
@@ -228,31 +218,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return Promise.resolve(shop.fetch(request, connection))
   }
 
-  // Loaded on demand: most shops have no metrics port.
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : (await import('./services/metrics.server.ts')).createMetrics({ pageCacheBytes: () => pages.bytes })
-
-  /** Records a response in the log and in the metrics, if there are any. */
-  function logRequest(entry: AccessLogEntry & { readonly requestId?: string }): void {
-    const ms = Math.round(entry.ms * 10) / 10
-    services.log.info({ ...entry, path: loggedPath(entry.path), ms }, 'request')
-    metrics?.observe(entry)
-  }
-
   return {
     handle,
-    metrics,
     services,
     embedded,
     pages,
     /** Resolves once the catalogue was requested for the first time, whatever the outcome. */
     warm: composed.warm,
-    /** Tells load balancers to use other instances from now on; requests are still served. */
-    announceClose() {
-      readiness.isClosing = true
-    },
     close: composed.close,
   }
 }
@@ -265,12 +237,6 @@ function fileFolders(files: string | null): string[] {
 }
 
 const badRequest = async () => new Response('Bad request\n', { status: 400 })
-
-/** Whether a browser prefetches a document (speculation rules), which the visitor has not navigated to yet. */
-const isPrefetch = ({ headers }: Request) =>
-  /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
-
-const hasTooManyCookies = ({ headers }: Request) => (headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES
 
 /** Path and query of a URL; parsing it would cost more than sending a page. */
 function targetOf(url: string): string {

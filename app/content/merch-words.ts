@@ -36,7 +36,7 @@ const KNOWN: ReadonlyMap<string, OwnWords> = new Map<string, OwnWords>([
 
 /** Our own words for known products; for any other what the store says of it, and nothing else. */
 function wordsOf(
-  product: Pick<Product, 'handle' | 'description' | 'body' | 'options'>,
+  product: Pick<Product, 'handle' | 'description' | 'options'>,
   isPrinted: boolean,
   facts: PageFacts,
 ): OwnWords {
@@ -45,8 +45,7 @@ function wordsOf(
   const [option, ...others] = product.options
   return {
     summary: '',
-    body: product.body,
-    description: product.description.split(/\n+/).filter((text) => text.trim() !== ''),
+    description: product.description === '' ? [] : [product.description],
     features: [],
     details: isPrinted ? [PRINTED_TO_ORDER] : [],
     choice: option && others.length === 0 ? `Choose the ${option.name.toLowerCase()}` : 'Choose yours',

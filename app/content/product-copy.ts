@@ -9,8 +9,6 @@ export type ProductCopy = {
   /** Below the title; empty for products without texts of our own. */
   readonly summary: string
   readonly description: readonly string[]
-  /** The store's own description instead, as `cleanDescription` makes it. */
-  readonly body?: string
   readonly features: readonly string[]
   readonly details: readonly Row[]
   readonly warning: string

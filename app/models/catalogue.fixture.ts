@@ -24,7 +24,6 @@ export function productOf(
     tags: [],
     images: [],
     options: [],
-    body: '',
     variants: variants.map(([name, price]) => ({
       id: `gid://shopify/ProductVariant/${nextId++}`,
       title: name,

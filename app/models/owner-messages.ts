@@ -89,22 +89,6 @@ export function giftMailSent(email: string): Toast {
   return success(`Sent to ${email}.`)
 }
 
-/** Webhooks that do not arrive as they should. */
-export const WEBHOOK_TROUBLES = {
-  signature: {
-    title: 'Webhooks are being refused: is WEBHOOK_SECRET right?',
-    mend: 'Something posts webhooks with a signature that does not fit. If that is your store, its secret has probably changed: put the new one first in WEBHOOK_SECRET, and the old one behind a comma. Until then its orders are read every ten minutes only.',
-  },
-  body: {
-    title: 'Webhooks arrive that the shop cannot read',
-    mend: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
-  },
-  remade: {
-    title: 'The store had stopped telling us of orders',
-    mend: 'These webhooks were missing and have been made again, and what happened meanwhile was read.',
-  },
-} as const
-
 /** What the owner has to know of an order that was reported. */
 export const ORDER_REPORTS: Readonly<Record<OrderReport, string>> = {
   'unknown-order': 'The store has rung about it for a day, and does not know it.',

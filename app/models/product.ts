@@ -25,8 +25,6 @@ export type Product = {
   readonly handle: string
   readonly title: string
   readonly description: string
-  /** The description as safe HTML, as the owner has formatted it; empty for products with texts of our own. */
-  readonly body: string
   readonly tags: readonly string[]
   readonly images: readonly Image[]
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[]

@@ -4,12 +4,6 @@ import { UNEXPECTED_ERROR } from '../models/page-messages.ts'
 import { errorReference, type ScreenText } from '../models/screen-texts.ts'
 import { contentSecurityPolicy, hashOf, setWindowPolicy } from './security-headers.server.ts'
 
-/** Shown where other sites on the owner's domain have set so many cookies that the server refuses to read them. */
-const TOO_MANY_COOKIES: ScreenText = {
-  title: 'Too many cookies',
-  text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
-}
-
 /** Shown instead of any page while visitors send more at a time than fits into memory. */
 const TOO_BUSY: ScreenText = {
   title: 'One moment, please',
@@ -39,11 +33,6 @@ function plainPage(status: number, { title, text }: ScreenText, secure: boolean,
 /** Replaces the error page if rendering that failed as well. @param reference the request id, shown to the visitor */
 export function lastResortPage(reference: string, secure: boolean): Response {
   return plainPage(500, UNEXPECTED_ERROR, secure, `<p class="ref">${errorReference(reference)}</p>`)
-}
-
-/** Says that the browser sent more cookies than the server reads; the shop's own are far smaller. */
-export function tooManyCookiesPage(secure: boolean): Response {
-  return plainPage(431, TOO_MANY_COOKIES, secure, '')
 }
 
 /** Says that the shop cannot take another body into memory. Webhooks are sent again by their sender. */

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { CACHE } from '../models/http.ts'
 import type { Services } from '../services/compose.server.ts'
 import type { Config } from '../services/config/env.server.ts'
@@ -32,7 +26,6 @@ const CRASH: Refusal = { status: 500, reason: 'crash' }
  */
 export function createRenderer({ config, services }: { config: Config; services: Services }) {
   const handleRequest = createRequestHandler(build, config.mode)
-  const tree = routeTree(build.routes)
   const development = config.mode === 'development'
   const mediaOrigins = config.storefront ? ['https://cdn.shopify.com'] : []
 
@@ -72,7 +65,9 @@ export function createRenderer({ config, services }: { config: Config; services:
     const response = await run(request, id, visit)
     const { status, headers } = response
     const { pathname, search } = new URL(request.url)
-    if (status === 405 && !headers.has('Allow')) headers.set('Allow', allowedMethods(tree, pathname))
+    // Pages without a form refuse to be posted to; other methods are refused before they reach a route.
+    if (status === 405 && !headers.has('Allow'))
+      headers.set('Allow', request.method === 'POST' ? 'GET, HEAD' : 'GET, HEAD, POST')
     if (status === 500) headers.set('Cache-Control', CACHE.secret)
     else if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     headers.append('Vary', 'Accept-Encoding, Cookie')
@@ -94,24 +89,4 @@ function refusalOf({ status, headers }: Response): Refusal | null {
 /** Whether the client sends or accepts JSON, so that it cannot use an error page. */
 function expectsJson(headers: Headers): boolean {
   return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
-}
-
-type Routes = ServerBuild['routes']
-
-function routeTree(routes: Routes, parentId?: string): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (route === undefined || route.parentId !== parentId) return []
-    const { id, path, index, module } = route
-    const handle = { methods: module.action ? 'GET, HEAD, POST' : 'GET, HEAD', ...Object(module.handle) }
-    return [index ? { id, path, index, handle } : { id, path, handle, children: routeTree(routes, id) }]
-  })
-}
-
-/**
- * The methods of a path, as `Allow` lists them. Every route allows GET, and a route with an action POST too. A route
- * whose loader only refuses declares its own: `handle = { methods: 'POST' }`.
- */
-function allowedMethods(tree: RouteObject[], pathname: string): string {
-  const route = matchRoutes(tree, pathname.replace(/\.data$/, ''))?.at(-1)?.route
-  return route?.handle.methods ?? 'GET, HEAD'
 }

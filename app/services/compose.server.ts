@@ -11,7 +11,6 @@ import { createRetention } from './backend/person.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import { inDataDir, openDataDir, storedSecret } from './config/data-dir.server.ts'
 import type { Config } from './config/env.server.ts'
-import { logConfiguration } from './config/env.server.ts'
 import { createDoctor } from './doctor/doctor.server.ts'
 import { createGeo } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
@@ -48,7 +47,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const { log, inRequest } = createRequestLog(plainLog)
   const dataDir = openDataDir(config.dataDir)
   const base = { dataDir, origin, log, now }
-  logConfiguration(config, log)
   const secretOf = (name: string) => inDataDir(dataDir, () => storedSecret(dataDir, name))
   /** What webhooks are signed with, newest first. */
   const webhookSecrets = config.webhookSecrets ?? [await secretOf('webhook')]
@@ -114,7 +112,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log: plainLog,
   })
   const storeApi = createStoreApi(admin)
-  const orders = createOrders({ api: storeApi, backend, log: plainLog, now, origin })
+  const orders = createOrders({ api: storeApi, backend, log: plainLog, now })
   const services = {
     config: {
       mainHost: config.mainHost,

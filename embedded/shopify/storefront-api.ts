@@ -1,4 +1,3 @@
-import { cleanDescription, descriptionText } from '#app/services/storefront/mapping.server.ts'
 import { type Catalogue, type FoundVariant, isAvailable, priceCents, type StoreProduct } from './catalogue.ts'
 import type { Attribute, Cart, CartLine, Carts } from './database.ts'
 import { type Context, notImplemented, refusal } from './graphql-server.ts'
@@ -74,12 +73,20 @@ function toVariantNode(found: FoundVariant, country: string) {
   }
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+/** The text of a description in one line. */
+function plainText(html: string): string {
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+  return text.replace(/\s+/g, ' ').trim()
+}
+
 function toProductNode(product: StoreProduct | null, country: string) {
   if (product === null) return null
   const { id, handle, title, tags, descriptionHtml, variants } = product
   return {
     ...{ id, handle, title, tags, descriptionHtml },
-    description: () => descriptionText(cleanDescription(descriptionHtml)).replace(/\s+/g, ' '),
+    description: () => plainText(descriptionHtml),
     options: () => optionNodes(product),
     priceRange() {
       const cents = variants.map((variant) => priceCents(variant, country))

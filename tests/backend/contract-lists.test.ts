@@ -47,14 +47,13 @@ it('one of several instances compares the orders of the store, and none again at
   const { orders } = backend
   const begin = (restMs?: number) => orders.beginReconciliation(60_000, restMs)
   const before = await begin()
-  await orders.endReconciliation(Date.now() - 3_600_000, [])
+  await orders.endReconciliation(Date.now() - 3_600_000)
   expect(before).not.toBeUndefined()
   const all = await Promise.all([begin(), begin(), begin()])
   expect(all.filter((since) => since !== undefined)).toHaveLength(1)
-  await orders.endReconciliation(Date.now(), ['orders/paid'])
+  await orders.endReconciliation(Date.now())
   expect(await begin(60_000)).toBeUndefined()
   expect(await begin()).toEqual(expect.any(String))
-  expect((await orders.remadeWebhooks())?.topics).toEqual(['orders/paid'])
 })
 
 const join = (fullName: string, email: string) =>
@@ -70,7 +69,6 @@ describe('lists', () => {
     }
     const all = [4, 3, 2, 1, 0].map((at) => `${word}${at}@example.com`)
     expect(await emails({})).toEqual(all)
-    expect(await backend.countRows('subscribers', { search: word })).toBe(5)
     const [, , middle] = await backend.listRows('subscribers', { search: word })
     expect(await emails({ after: middle })).toEqual(all.slice(3))
     expect(await backend.findRow('subscribers', middle?.id ?? '')).toEqual(middle)

@@ -213,9 +213,6 @@ describe('in the database', () => {
       return row?.found
     }
     for (const [text, search] of [
-      ["aoife d'arcy", 'D’Arcy'],
-      ['anna-lena holt', 'anna lena'],
-      ['anna lena holt', 'Anna-Lena'],
       ['100% wool_works', '100% l_w'],
       ['a\\b', 'a\\b'],
       ['a\\b', '\\'],
@@ -227,7 +224,6 @@ describe('in the database', () => {
       ['person', '%'],
       ['person', '_'],
       ['person', '\\'],
-      ['person', '*'],
       ['person', 'p_rson'],
       ['person', 'p%n'],
       ['anna holt', 'lena anna'],

@@ -94,17 +94,3 @@ test('a page that nobody has requested before is compressed for the nginx of doc
     expect(page.headers.get('Content-Encoding'), encodings).toMatch(/^(gzip|br)$/)
   }
 })
-
-test('prefetches are served from the cache and have no side effects', async () => {
-  const ahead = { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'document' }
-  const shopper = shop.browser()
-  await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
-  expect((await shop.fetch('/us/faq', { headers: ahead })).status).toBe(200)
-  for (const path of ['/us/cart', '/us/redeem/success']) {
-    const refused = await shopper.fetch(path, { headers: ahead })
-    expect([refused.status, refused.headers.getSetCookie()]).toEqual([503, []])
-  }
-  // Only a document may never be shown.
-  const data = await shopper.fetch('/us/cart.data', { headers: { ...ahead, 'Sec-Fetch-Dest': 'empty' } })
-  expect(data.status).toBe(200)
-})

@@ -87,24 +87,6 @@ test.each([
   },
 )
 
-test('gifts of one order are counted in their subjects, and both sides hear that the words were said, once', async () => {
-  const [giver, recipient] = [`${randomUUID()}@giver.example`, `${randomUUID()}@recipient.example`]
-  const bought = await place([{ quantity: 2 }], { email: giver })
-  const subjectsTo = (address: string) =>
-    server.received
-      .filter(({ to }) => to === address)
-      .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
-  expect(subjectsTo(giver)).toEqual(['Your magic words (1 of 2)', 'Your magic words (2 of 2)'])
-  const [gift, own] = await codesOf(bought)
-  const used = await place([BUNDLE], { codes: [gift?.discountCode ?? null], email: recipient })
-  await ring(used)
-  expect(subjectsTo(recipient)).toEqual(['Your gift is ordered'])
-  expect(subjectsTo(giver).slice(2)).toEqual(['Your words were said'])
-  // Who says the own words hears of it once.
-  await place([BUNDLE], { codes: [own?.discountCode ?? null], email: giver })
-  expect(subjectsTo(giver).slice(3)).toEqual(['Your gift is ordered'])
-})
-
 test('a gift that was redeemed or revoked is not shown any more', async () => {
   for (const isRevoked of [false, true]) {
     const { gift, bought } = await orderFor(null)

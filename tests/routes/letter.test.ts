@@ -99,11 +99,11 @@ describe('the letter of a gift', () => {
   })
 
   test.each([
-    ['Ελένη Софія Żółkiewska', 'Ελένη Софія Żółkiewska'],
-    ['王小明 王Ada Łukasz 💫', 'Łukasz'],
-    ['محمد علي 王小明 💫', ''],
+    ['Zoë O’Brien', 'Zoë O’Brien'],
+    ['Żółkiewska', ''],
+    ['王小明 Ada', ''],
     ['W'.repeat(250), expect.stringMatching(/^W+$/)],
-  ])('prints the words of the name %s that a font has', async (purchaserName, from) => {
+  ])('prints the name %s where the font has its letters', async (purchaserName, from) => {
     const { gift, fields } = await letterOf({ purchaserName })
     expect(fields).toMatchObject({ words: gift.code, from })
   })

@@ -1,9 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { HANDLES } from '#app/models/product.ts'
-import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { makeGift, submitMagicWords } from '../support/gifts.ts'
-import { openOwner } from '../support/owner.ts'
 import {
   BEGIN,
   COMMIT,
@@ -17,7 +15,6 @@ import {
 
 const clock = { ahead: 0 }
 const opened = openOrderShop({ now: () => Date.now() + clock.ahead })
-const owner = openOwner(opened.shop)
 const { shop, place, cancel, edit, markPaid, refund, noted, giftOf, codesOf, mailsTo, isActive } = opened
 /** The store is compared again after some minutes. */
 async function reconcileAfter(minutes: number) {
@@ -106,23 +103,6 @@ it('an order of more lines than a page has is read whole', async () => {
 })
 
 describe('what the store did not ring about', () => {
-  it('is found by the reconciliation, which makes missing webhooks again', async () => {
-    await opened.endWebhooks()
-    expect(await opened.webhooks()).toEqual([])
-    const [one, two] = [await place(), await place([{ quantity: 2 }])]
-    expect(await codesOf(one)).toEqual([])
-    await reconcileAfter(11)
-    expect([(await liveOf(one)).length, (await liveOf(two)).length]).toEqual([1, 2])
-    expect(await opened.webhooks()).toHaveLength(WEBHOOK_TOPICS.length)
-    const { main } = await owner.visit('/admin')
-    for (const text of ['The store had stopped telling us of orders', WEBHOOK_TOPICS.join(', ')])
-      expect(main).toContain(text)
-    // A reading that found nothing new reads nothing again.
-    const before = await noted(one)
-    await reconcileAfter(0)
-    expect(await noted(one)).toEqual(before)
-  })
-
   it('is read while the store or the backend fails, as soon as they answer again', async () => {
     const order = await place([{}], { payment: 'later' })
     const restore = shop.embedded.store?.faults.inject({ match: /ReadOrder/, kind: 'status', status: 503 })
@@ -146,5 +126,17 @@ describe('what the store did not ring about', () => {
       reports: ['unknown-order'],
       dueAt: null,
     })
+  })
+
+  it('is found by the reconciliation', async () => {
+    await opened.endWebhooks()
+    const [one, two] = [await place(), await place([{ quantity: 2 }])]
+    expect(await codesOf(one)).toEqual([])
+    await reconcileAfter(11)
+    expect([(await liveOf(one)).length, (await liveOf(two)).length]).toEqual([1, 2])
+    // A reading that found nothing new reads nothing again.
+    const before = await noted(one)
+    await reconcileAfter(0)
+    expect(await noted(one)).toEqual(before)
   })
 })

@@ -122,8 +122,6 @@ export function openOrderShop(options: TestShopOptions = {}) {
       for (const { id, topic } of webhookSubscriptions.nodes)
         if (topics?.includes(topic) ?? true) await admin(DELETE_WEBHOOK, { id })
     },
-    webhooks: async (): Promise<string[]> =>
-      (await admin(WEBHOOKS)).webhookSubscriptions.nodes.map(({ topic }: { topic: string }) => topic),
     /** Has an order read again. */
     ring: read((order: { id: string }) => shop.services.orders.ring(order.id)),
     reconcile: read(() => shop.services.orders.reconcile()),

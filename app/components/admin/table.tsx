@@ -12,7 +12,7 @@ const { locale, timeZone } = MARKETS.uk
 const MINUTE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
 /** Date and time in the owner's time zone. @param at ISO 8601 */
-export function When({ at }: { at: string }) {
+function When({ at }: { at: string }) {
   return (
     <time className="whitespace-nowrap" dateTime={at}>
       {MINUTE.format(new Date(at))}

@@ -124,18 +124,9 @@ export function PurchaseTerms({ copy }: { copy: ProductCopy }) {
   )
 }
 
-const STORE_TEXT =
-  'space-y-4 wrap-anywhere [&_h2]:text-h3 [&_li]:mt-1.5 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6 [&_table]:w-full [&_table]:text-left [&_table]:text-sm [&_td]:border [&_td]:border-line [&_td]:px-3 [&_td]:py-2'
-
-export function AboutProduct({ copy: { title, description, features, body = '' } }: { copy: ProductCopy }) {
-  const label = `About ${title}`
-  if (body !== '')
-    return (
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it has a few elements, without attributes but safe links
-      <section aria-label={label} className={STORE_TEXT} dangerouslySetInnerHTML={{ __html: body }} />
-    )
+export function AboutProduct({ copy: { title, description, features } }: { copy: ProductCopy }) {
   return (
-    <section aria-label={label}>
+    <section aria-label={`About ${title}`}>
       {description.map((paragraph) => (
         <p key={paragraph} className="not-first:mt-4">
           <NonBreakingText text={paragraph} />

@@ -3,10 +3,8 @@ import { carryOutPrivacyRequest } from '#app/services/owner/person.server.ts'
 import { requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/webhook'
 
-export const handle = { methods: 'POST' }
-
 /** Webhooks are posted; GET is not allowed. */
-export const loader = () => respond(405)
+export const loader = () => respond(405, { Allow: 'POST' })
 
 /**
  * Receives the store's webhooks. The topic header tells them apart, so one route serves all, although each topic has its

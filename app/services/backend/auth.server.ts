@@ -164,11 +164,7 @@ export function createAuth(access: BackendAccess) {
   async function changePassword(signedIn: SignedInOwner, password: string): Promise<Result<null, Refusal>> {
     const change = createServiceClient(access).auth.admin.updateUserById(signedIn.owner.id, { password })
     const changed = await ask('change password', change, z.unknown(), { 422: 'weak-password' })
-    if (!changed.ok) return changed
-    // The auth server has done so already, unless a new version of it does not.
-    const call = freshClient().admin.signOut(signedIn.session.accessToken, 'global')
-    await ask('sign out everywhere', call, z.unknown(), { other: 'expired' })
-    return ok(null)
+    return changed.ok ? ok(null) : changed
   }
 
   /** Starts to set up an authenticator app, which is required at sign-in once its first code was verified. */

@@ -11,11 +11,6 @@ test('each of the first distinct words becomes a pattern', () => {
   expect(searchFilter('a b c d e f g h i j k l m n')?.split(',')).toHaveLength(12)
 })
 
-test('the word "order" before a number is dropped, as lists print it there', () => {
-  expect(searchFilter('Order #1043')).toBe('{"%#1043%"}')
-  expect(searchFilter('Reorder the order')).toBe('{"%reorder%","%the%","%order%"}')
-})
-
 test('a long search is cut between characters', () => {
   expect(searchFilter(`${'a'.repeat(99)}😀😀`)).toBe(`{"%${'a'.repeat(99)}😀%"}`)
 })

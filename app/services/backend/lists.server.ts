@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { expectDone, hasRows, type Reply, rowsOf } from '#supabase/functions/_shared/database.ts'
+import { hasRows, type Reply, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import { isUuid, MAX_ROWS, rowsWith, timestamp } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'
@@ -86,15 +86,6 @@ export function createLists(client: SupabaseClient) {
 
   return {
     listRows,
-    async countRows(name: ListTable, query: Pick<ListQuery, 'only' | 'search'> = {}): Promise<number> {
-      const { table } = TABLES[name]
-      const reply: Reply = await narrow(
-        client.from(table).select('id', { count: 'exact', head: true }),
-        query,
-      )
-      expectDone(`count ${table}`, reply)
-      return reply.count ?? 0
-    },
     async findRow<Table extends ListTable>(name: Table, id: string): Promise<ListRow<Table> | null> {
       return isUuid(id) ? ((await listRows(name, { only: `id.eq.${id}`, limit: 1 }))[0] ?? null) : null
     },
@@ -128,31 +119,17 @@ const MAX_SEARCH_LENGTH = 100
 /** Each word is another scan of every row. */
 const MAX_WORDS = 12
 
-const ALPHANUMERIC = /[\p{L}\p{N}]/u
-/**
- * Characters that match any character, as their spelling varies: `D'Arcy` and `D’Arcy`, `Anna-Lena` and `Anna Lena`.
- * And the asterisk, which PostgREST treats as a percent sign even when it is escaped.
- */
-const INTERCHANGEABLE = /['’‘ʼ`´\p{Pd}*]/gu
-/** A character that occurs in no stored text. */
-const UNUSED_CHARACTER = '\u001a'
-
-/** A `like` pattern for one word, with wildcards escaped. */
-function toPattern(word: string): string {
-  const escaped = word.replace(/[\\%_]/g, '\\$&')
-  // A word of punctuation only would match any text if its characters were interchangeable.
-  if (!ALPHANUMERIC.test(word)) return `%${escaped.replaceAll('*', UNUSED_CHARACTER)}%`
-  return `%${escaped.replace(INTERCHANGEABLE, '_')}%`
-}
+/** A `like` pattern for one word, with wildcards escaped: PostgREST takes an asterisk for one even when it is escaped. */
+const toPattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
 
 /**
  * The value of a `like(all)` filter, a PostgreSQL array of patterns: a row's lower-case search text has to match each word,
- * regardless of their order. Lists print `Order #1043`, while the search text contains only `#1043`.
+ * regardless of their order.
  * @returns null for an empty search
  */
 export function searchFilter(search: string | undefined): string | null {
   const typed = cutText(search?.normalize('NFC').toLowerCase() ?? '', MAX_SEARCH_LENGTH)
-  const words = typed.replace(/\border\s+(?=#?\d)/g, '').split(/[\s\p{Cc}]+/u)
+  const words = typed.split(/[\s\p{Cc}]+/u)
   const patterns = [...new Set(words.filter(Boolean))].slice(0, MAX_WORDS).map(toPattern)
   const quoted = patterns.map((pattern) => `"${pattern.replace(/["\\]/g, '\\$&')}"`)
   return quoted.length === 0 ? null : `{${quoted.join(',')}}`

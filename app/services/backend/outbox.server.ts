@@ -33,16 +33,12 @@ export type SecurityChange = MailData['security']['change']
 
 /** How long the answer to a form waits for the mail about it. */
 const SECURITY_MAIL_MS = 3_000
-/** How long after it was redeemed a gift is told of. */
-const TOLD_MS = 3 * 24 * 3_600_000
 /** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
 const FIRST_DELAY_MS = 60_000
 /** Mails of one round of the sender. */
 const MAX_MAILS = 50
 const OUTBOX = 'mail_outbox'
 const CUT_SHORT = 'Sending was cut short; it may have gone out.'
-
-const firstNameOf = (name: string | null) => splitName(name ?? '').firstName
 
 /** The mails of the shop, from the outbox table. Every call throws UpstreamError. */
 export function createOutbox(client: SupabaseClient, access: BackendAccess, options: MailOptions) {
@@ -66,16 +62,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
     return id === null ? 'busy' : deliver(id)
   }
 
-  /** Which of several gifts of its order it is, for the subject; undefined for the only one. */
-  async function placeOf({ id, orderId }: StoredGiftCode) {
-    if (orderId === null) return undefined
-    const gifts = client.from(GIFT_CODES).select('id').eq('order_id', orderId).is('revoked_at', null)
-    const reply = await gifts.order('order_line_id').order('order_line_unit')
-    const ids = rowsOf('list gifts of order', reply, idRows)
-    const number = ids.findIndex((other) => other.id === id) + 1
-    return ids.length > 1 && number > 0 ? { number, of: ids.length } : undefined
-  }
-
   return {
     deleteUnsentGiftMails: (giftId: string) => deleteUnsentGiftMails(client, giftId),
 
@@ -90,17 +76,15 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
       gift: StoredGiftCode,
       resend?: string,
     ): Promise<DeliveryResult | 'no-address' | 'repeated'> {
-      const place = await placeOf(gift)
       const to = gift.purchaserEmail ?? ''
       const id = await queue({
         ...{ dedupeKey: giftMailKey(gift.id, resend), template: 'gift-code', to, market: gift.market },
         data: {
-          firstName: firstNameOf(gift.purchaserName),
+          firstName: splitName(gift.purchaserName ?? '').firstName,
           words: gift.code,
           giftTitle: gift.productTitle,
           wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
           ...(gift.chosenWand !== null && { wand: gift.chosenWand }),
-          ...(place && { place }),
           orderName: gift.orderName ?? '',
           ...(letterPath && { letterPath: letterPath(gift) }),
         },
@@ -131,28 +115,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, opti
       const purchaser = client.from(GIFT_CODES).update({ purchaser_email: email }).eq('id', gift.id)
       expectDone('set address of purchaser', await purchaser)
       return deliver(mailId)
-    },
-
-    /**
-     * Tells the giver that the words were said, and whoever said them that the gift is ordered: each once for an order.
-     * Who says the own words is told once. Says nothing days later, when the outbox no longer knows what was told.
-     */
-    async tellRedeemed(gift: StoredGiftCode): Promise<void> {
-      const { id, redeemedAt, redeemedOrderId, purchaserEmail, recipientEmail } = gift
-      if (redeemedAt === null || now() - Date.parse(redeemedAt) > TOLD_MS) return
-      const told = [
-        { to: 'recipient', email: recipientEmail, name: gift.recipientName, order: gift.redeemedOrderName },
-        { to: 'giver', email: purchaserEmail, name: gift.purchaserName, order: gift.orderName },
-      ] as const
-      for (const { to, email, name, order } of told) {
-        if (!email || (to === 'giver' && email === recipientEmail)) continue
-        const mailId = await queue({
-          ...{ dedupeKey: `redeemed:${id}:${redeemedOrderId}:${to}`, template: 'gift-redeemed' },
-          ...{ to: email, market: gift.market },
-          data: { to, firstName: firstNameOf(name), giftTitle: gift.productTitle, orderName: order ?? '' },
-        })
-        if (mailId !== null) await deliver(mailId)
-      }
     },
 
     /** Mails the owner, so that they see that mail arrives. */

@@ -38,11 +38,7 @@ export type OrderResult = Pick<NotedOrder, 'version' | 'reports'> & {
   readonly status: NonNullable<NotedOrder['status']>
 }
 
-const reconciliationRows = rowsWith({
-  complete_until: timestamp.nullable(),
-  remade: z.string(),
-  remade_at: timestamp.nullable(),
-})
+const reconciliationRows = rowsWith({ complete_until: timestamp.nullable() })
 
 /** Which orders are to be read, and which are locked. Every call throws UpstreamError. */
 export function createStoreOrders(client: SupabaseClient, access: BackendAccess) {
@@ -125,17 +121,10 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
         .select('*')
       return rowsOf('begin reconciliation', reply, reconciliationRows)[0]?.completeUntil
     },
-    /** Ends a complete one. @param until ms since the epoch @param remade webhooks that were made again */
-    async endReconciliation(until: number, remade: readonly string[]): Promise<void> {
-      const again = remade.length === 0 ? {} : { remade: remade.join(' '), remade_at: isoNow(access) }
-      const row = { locked_until: isoIn(-1), complete_until: new Date(until).toISOString(), ...again }
+    /** Ends a complete one. @param until ms since the epoch */
+    async endReconciliation(until: number): Promise<void> {
+      const row = { locked_until: isoIn(-1), complete_until: new Date(until).toISOString() }
       expectDone('end reconciliation', await client.from(RECONCILIATION).update(row).eq('name', 'orders'))
-    },
-    /** The webhooks that were made again last; null when none ever were. */
-    async remadeWebhooks(): Promise<{ readonly topics: readonly string[]; readonly at: string } | null> {
-      const reply = await client.from(RECONCILIATION).select('*')
-      const [row] = rowsOf('read reconciliation', reply, reconciliationRows)
-      return row?.remadeAt ? { topics: row.remade.split(' '), at: row.remadeAt } : null
     },
   }
 }

@@ -8,10 +8,9 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ConfigError } from './problems.server.ts'
 
 /** The secret of a file; null where there is none, or what a full disk or a power cut has left of one. */
@@ -57,29 +56,13 @@ function linkWithoutReplacing(draft: string, file: string): void {
 export function openDataDir(dataDir: string): string {
   const folder = resolve(dataDir)
   try {
-    makeFolder(folder)
+    mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
     throw new ConfigError([`DATA_DIR: ${folder} is no folder that can be written to (${reason})`])
   }
-}
-
-/** Creates a folder and its missing parents. Node's `recursive` option never returns below one such as /proc. */
-function makeFolder(folder: string): void {
-  if (isFolder(folder)) return
-  makeFolder(dirname(folder))
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    // Another shop that starts may have created it.
-    if (!isFolder(folder)) throw error
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Runs `open`. @throws ConfigError for problems of the folder: no space, no permission, or a damaged file */

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { localOrigin, logConfiguration, openingLines, parseConfig } from './env.server.ts'
+import { expect, test } from 'vitest'
+import { localOrigin, openingLines, parseConfig } from './env.server.ts'
 import { ConfigError } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ const FORMER = { SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
 const WITHOUT_TOKEN = without(REAL, 'ADMIN_API_TOKEN')
 
 const DEFAULTS = {
-  ...{ port: 3000, metricsPort: null, logLevel: 'info', mode: 'production', dataDir: '.data', trustProxy: 0 },
+  ...{ port: 3000, logLevel: 'info', mode: 'production', dataDir: '.data', trustProxy: 0 },
   ...{
     storefront: null,
     supabase: null,
@@ -51,7 +51,7 @@ const DEFAULTS = {
   },
   owner: { email: 'owner@wizardbox.example', password: null },
 }
-const BLANK = { PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
+const BLANK = { PORT: '', MAIN_HOST: ' ', LOG_LEVEL: '', NODE_ENV: '', SMTP_URL: '  ', REDIS_URL: '' }
 const adminOf = (token: string | object) => ({ admin: { url: ADMIN.ADMIN_API_URL, token } })
 const storefrontOf = (token: string, isPrivate: boolean) => ({ storefront: { token, isPrivate } })
 const PRIVATE = { STOREFRONT_API_PRIVATE_TOKEN: 'p' }
@@ -114,11 +114,6 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
     'SUPABASE_SECRET_KEY is missing: SUPABASE_URL needs it',
   ],
   [
-    'two keys of one kind',
-    { ...REAL, SUPABASE_ANON_KEY: 'b' },
-    'SUPABASE_ANON_KEY is the former name of SUPABASE_PUBLISHABLE_KEY, and both are set: remove SUPABASE_ANON_KEY',
-  ],
-  [
     'keys that were taken for each other',
     { ...REAL, SUPABASE_PUBLISHABLE_KEY: 'sb_secret_s', SUPABASE_SECRET_KEY: 'sb_publishable_p' },
     'SUPABASE_PUBLISHABLE_KEY holds a secret key: it must be the one that starts with sb_publishable_',
@@ -171,8 +166,6 @@ test.each([
   ['PORT', '0x50', '1e3', '80.5', '65536'],
   ['HOST', 'http://localhost', 'localhost:3000', '127.0.0.1:80', '[::1]', 'fe80::1%eth0'],
   ['TRUST_PROXY', 'true', '11', '1.5'],
-  ['METRICS_PORT', '9_464', '70000'],
-  ['SHUTDOWN_DELAY_MS', '-1', '5s', '60001'],
   ['REDIS_URL', 'localhost:6379', 'redis://localhost:99999', 'redis://', 'http://localhost'],
   ['MAIN_HOST', 'https://shop.example/'],
   ['MAIL_FROM', 'Wizard Box', 'Wizard Box hello@shop.example', 'Wizard Box <hello@shop.example'],
@@ -237,17 +230,3 @@ test('with real services, the shop is open to all', () => {
   ])
   expect(opening('192.0.2.7', false)).toHaveLength(2)
 })
-
-test.each([
-  ['https://geo.example/', [expect.stringContaining('GEO_API_URL has no {ip}')]],
-  ['https://geo.example/{ip}', []],
-])(
-  'a start says which services are hosted, and warns of a geolocation without visitors: %s',
-  (GEO_API_URL, warnings) => {
-    const [info, warn] = [vi.fn(), vi.fn()]
-    logConfiguration(parseConfig({ ...REAL, GEO_API_URL }), { info, warn, error() {}, debug() {} })
-    const parts = { store: 's.example', adminApi: 's.example', backend: 'b.example', mails: 'm.example' }
-    expect(info.mock.calls).toEqual([[{ ...parts, limits: 'memory' }, 'services']])
-    expect(warn.mock.calls.flat()).toEqual(warnings)
-  },
-)

@@ -1,5 +1,4 @@
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
-import type { Log } from '../log/log.server.ts'
 import { ConfigError, configProblems, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
@@ -9,7 +8,7 @@ export type Config = ReturnType<typeof parseConfig>
 export function parseConfig(environment: Record<string, string | undefined>) {
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
-  const problems = configProblems(environment, given, parsed)
+  const problems = configProblems(given, parsed)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const hasEmbedded =
@@ -46,10 +45,6 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     owner: { email: values.OWNER_EMAIL, password: values.OWNER_PASSWORD },
     trustProxy: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL,
-    metricsPort: values.METRICS_PORT,
-    metricsHost: values.METRICS_HOST,
-    /** How long the shop accepts requests after the signal to stop, so that a load balancer notices, ms. */
-    shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     logLevel: values.LOG_LEVEL,
   })
 }
@@ -110,20 +105,4 @@ function isLoopback(host: string): boolean {
 /** A host as it stands in an URL, where an IPv6 address has brackets. */
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Logs which services are hosted, as a service that is embedded by mistake works just as well. The check-up tells the rest. */
-export function logConfiguration(config: Config, log: Log): void {
-  const { storefront, admin, supabase, smtpUrl, redisUrl, geoApiUrl } = config
-  const hostOf = (url: string) => new URL(url).host
-  const parts = {
-    store: storefront ? hostOf(storefront.url) : 'embedded',
-    adminApi: admin ? hostOf(admin.url) : storefront ? 'none' : 'embedded',
-    backend: supabase ? hostOf(supabase.url) : 'embedded',
-    mails: smtpUrl ? hostOf(smtpUrl) : 'files',
-    limits: redisUrl ? 'redis' : 'memory',
-  }
-  log.info(parts, 'services')
-  if (geoApiUrl !== null && !geoApiUrl.includes('{ip}'))
-    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readSupabaseKey } from '#app/models/keys.ts'
 import { apiPath } from '../storefront/shopify-api.server.ts'
-import { FORMER_NAMES, type Given, listOf, setupVariables, type Values } from './variables.server.ts'
+import { type Given, listOf, setupVariables, type Values } from './variables.server.ts'
 
 /** Thrown by `parseConfig`: `problems` has one readable line for each setting to correct. */
 export class ConfigError extends Error {
@@ -96,11 +96,7 @@ export function setupProblems(given: Given): string[] {
 }
 
 /** Problems of the values, and of those that are missing or do not fit together. @param parsed the given variables */
-export function configProblems(
-  environment: Record<string, string | undefined>,
-  given: Given,
-  parsed: z.ZodSafeParseResult<Values>,
-): string[] {
+export function configProblems(given: Given, parsed: z.ZodSafeParseResult<Values>): string[] {
   const { ADMIN_API_TOKEN: _, ...others } = given
   const hasStore = given.ADMIN_API_URL ?? given.STOREFRONT_API_URL
   // Alone, that token is the embedded store's, and makes nothing real.
@@ -114,12 +110,6 @@ export function configProblems(
     ...unless(
       !(hasStore ?? given.SUPABASE_URL) || listOf(given.SESSION_SECRET).length > 0,
       'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
-    ),
-    ...Object.entries(FORMER_NAMES).flatMap(([former, name]) =>
-      unless(
-        [undefined, '', given[name]].includes(environment[former]?.trim()),
-        `${former} is the former name of ${name}, and both are set: remove ${former}`,
-      ),
     ),
     ...unless(
       readSupabaseKey(open).role !== 'secret',

@@ -135,9 +135,6 @@ export const variables = z.object({
     'must be an address such as redis://localhost:6379',
   ),
   ALLOW_EMBEDDED: oneOf(['0', '1']).default('0'),
-  METRICS_PORT: orNull(port),
-  METRICS_HOST: networkInterface.default('127.0.0.1'),
-  SHUTDOWN_DELAY_MS: wholeNumber(60_000, 'must be milliseconds, 60000 at most').default(0),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -162,7 +159,7 @@ export function listOf(value: string | null | undefined): string[] {
 }
 
 /** Supabase's names for keys until 2025, and what they are called today. Either may be set. */
-export const FORMER_NAMES = {
+const FORMER_NAMES = {
   SUPABASE_ANON_KEY: 'SUPABASE_PUBLISHABLE_KEY',
   SUPABASE_SERVICE_ROLE_KEY: 'SUPABASE_SECRET_KEY',
 } as const

@@ -16,13 +16,10 @@ function stubService(...answers: (() => Response)[]) {
 
 const API_URL = 'https://geo.example/{ip}/json/'
 const inUs = () => Response.json({ country_code: 'US' })
-const outOfRequests = () => Response.json({ error: true, reason: 'RateLimited' })
 const failing = () => new Response('no', { status: 503 })
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 describe('the country of a visitor', () => {
@@ -38,28 +35,6 @@ describe('the country of a visitor', () => {
     expect(await geo.country(fromFrance, '192.0.2.7')).toBe('US')
     expect(requested.at(-1)).toBe('https://geo.example/192.0.2.7/json/')
     expect(requested).toHaveLength(3)
-  })
-
-  test.each([
-    ['an hour', inUs, 60],
-    ['a minute, where the service knew none,', outOfRequests, 1],
-  ] as const)('is looked up again after %s', async (_, answer, minutes) => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const at = (ms: number) => {
-      clock.mockReturnValue(1 + ms)
-      // The cache reads the clock once a millisecond.
-      vi.advanceTimersByTime(1)
-    }
-    const requested = stubService(answer)
-    const geo = createGeo(API_URL, quiet)
-    await geo.country(new Headers(), '192.0.2.7')
-    at(minutes * 60_000 - 1_000)
-    await geo.country(new Headers(), '192.0.2.7')
-    expect(requested).toHaveLength(1)
-    at(minutes * 60_000 + 1_000)
-    await geo.country(new Headers(), '192.0.2.7')
-    expect(requested).toHaveLength(2)
   })
 
   test('comes from the CDN’s header, otherwise from the embedded database without a service', async () => {

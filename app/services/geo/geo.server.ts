@@ -16,8 +16,6 @@ const CDN_HEADERS = [
 
 /** How long a visitor's country is kept, as services charge by request. */
 const KEPT_MS = 3_600_000
-/** As long as a service that has no country for anybody, such as one that is out of requests, is left alone. */
-const UNKNOWN_MS = 60_000
 const MAX_VISITORS = 20_000
 
 /** A lookup by a service. @param apiUrl with `{ip}` for the visitor's address @throws when the service fails */
@@ -39,7 +37,7 @@ function createHostedLookup(apiUrl: string) {
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
     const country = typeof code === 'string' ? code : null
-    visitors.set(visitor, { country }, { ttl: country === null ? UNKNOWN_MS : KEPT_MS })
+    visitors.set(visitor, { country })
     return country
   }
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFTextField, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { encode } from 'uqr'
 import type { Market } from '#app/models/market.ts'
@@ -27,20 +26,6 @@ function boxesOf(field: PDFTextField) {
   return field.acroField.getWidgets()
 }
 
-/** The words of a text whose letters the font has, without other characters that it lacks. */
-function printableIn(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet())
-  const isKnown = (character: string) => known.has(character.codePointAt(0) ?? 0)
-  const words = text
-    .split(/\s+/)
-    .map((word) => [...word])
-    .filter((word) => word.every((character) => isKnown(character) || !/[\p{L}\p{M}]/u.test(character)))
-  return words
-    .map((word) => word.filter(isKnown).join(''))
-    .filter((word) => word !== '')
-    .join(' ')
-}
-
 /** Fills a field, with a smaller font where the text is too wide for its narrowest box. */
 function fill(field: PDFTextField, text: string, font: PDFFont): void {
   const width = Math.min(...boxesOf(field).map((box) => box.getRectangle().width))
@@ -49,22 +34,11 @@ function fill(field: PDFTextField, text: string, font: PDFFont): void {
   field.updateAppearances(font)
 }
 
-/** Fills in a name. If the usual font lacks a letter, uses a font with Latin, Greek and Cyrillic letters. */
-async function fillName(
-  document: PDFDocument,
-  field: PDFTextField,
-  value: string,
-  usual: PDFFont,
-): Promise<void> {
+/** Fills in a name. One that the font cannot write is left blank, to be written by hand. */
+function fillName(field: PDFTextField, value: string, font: PDFFont): void {
   const name = cutText(value.normalize('NFC'), MAX_VALUE_LENGTH)
-  if (printableIn(name, usual) === name.replace(/\s+/g, ' ').trim()) return fill(field, name, usual)
-  document.registerFontkit(fontkit)
-  const bytes = await readFile(projectPath('app/services/letter/templates/dejavu-serif-italic.ttf'))
-  // The whole font, as the field can be edited.
-  const font = await document.embedFont(bytes)
-  const text = printableIn(name, font)
-  // A name that no font has is left blank, to be written by hand.
-  if (text !== '') fill(field, text, font)
+  const known = new Set(font.getCharacterSet())
+  if ([...name].every((character) => known.has(character.codePointAt(0) ?? 0))) fill(field, name, font)
 }
 
 /** Writes a text on the pages where a field is, in its place. */
@@ -104,6 +78,6 @@ export async function renderLetterPdf(market: Market, redeemUrl: string, values:
   replaceByText(document, form.getTextField('address'), redeemUrl.replace(/^https?:\/\//, ''), font)
   replaceByCode(document, form.getTextField('qr'), redeemUrl)
   if (values.words) fill(form.getTextField('words'), values.words, font)
-  if (values.from) await fillName(document, form.getTextField('from'), values.from, font)
+  if (values.from) fillName(form.getTextField('from'), values.from, font)
   return document.save({ updateFieldAppearances: false })
 }

@@ -14,26 +14,8 @@ import type { Orders } from './orders.server.ts'
 
 type DoorbellServices = {
   readonly log: Log
-  readonly now: () => number
-  readonly orders: Pick<Orders, 'ring' | 'isOfOtherShop'>
+  readonly orders: Pick<Orders, 'ring'>
   readonly storefront: Pick<Storefront, 'refresh'>
-}
-
-/** The webhooks that this process has refused, by the status of the reply. Times in ms since the epoch. */
-export const REFUSED_WEBHOOKS = {
-  /** Signed, but not readable. */
-  400: { reason: 'body' as const, refused: 0, lastAt: 0, loggedAt: 0 },
-  /** Probably a wrong secret. */
-  401: { reason: 'signature' as const, refused: 0, lastAt: 0, loggedAt: 0 },
-}
-/** How long a refusal is shown to the owner. */
-const RECENT_MS = 24 * 3_600_000
-/** Anybody can post a wrong signature, so that the log may not grow with every one. */
-const LOG_INTERVAL_MS = 60_000
-
-/** What was refused during the last day. @param now ms since the epoch */
-export function recentRefusals(now: number) {
-  return Object.values(REFUSED_WEBHOOKS).filter(({ lastAt }) => now - lastAt < RECENT_MS)
 }
 
 /** Any other status than 2xx makes Shopify send it again. */
@@ -41,15 +23,8 @@ export function respond(status: number, headers: Record<string, string> = {}): R
   return new Response(null, { status, headers: { 'Cache-Control': CACHE.none, ...headers } })
 }
 
-/** Refuses a webhook: counted for the metrics and the owner's first page, and logged at most once a minute. */
-function refuse({ log, now }: DoorbellServices, status: 400 | 401): Response {
-  const refusal = REFUSED_WEBHOOKS[status]
-  refusal.refused++
-  refusal.lastAt = now()
-  if (refusal.lastAt - refusal.loggedAt >= LOG_INTERVAL_MS) {
-    refusal.loggedAt = refusal.lastAt
-    log.warn({ reason: refusal.reason, refused: refusal.refused }, 'webhooks refused')
-  }
+function refuse({ log }: DoorbellServices, status: 400 | 401): Response {
+  log.warn({ reason: status === 401 ? 'signature' : 'content' }, 'webhook refused')
   return respond(status)
 }
 
@@ -80,9 +55,9 @@ export type PrivacyRequest = { readonly topic: string; readonly body: unknown; r
  *
  * | status | case                                                       |
  * | ------ | ---------------------------------------------------------- |
- * | 200    | noted; or nothing to do: another topic, another shop       |
- * | 400    | signed, but malformed; shown to the owner                  |
- * | 401    | signed with none of our secrets; shown to the owner        |
+ * | 200    | noted; or nothing to do: another topic                     |
+ * | 400    | signed, but malformed                                      |
+ * | 401    | signed with none of our secrets                            |
  * | 503    | it could not be noted: Shopify sends it again              |
  * @param request.ip what the shop takes for the visitor's address, of which the check-up asks
  * @param carryOut answers a privacy request with the status of the reply
@@ -103,10 +78,6 @@ export async function receiveWebhook(
   const webhookId = (header('Webhook-Id') ?? '').replace(/[^\w-]/g, '').slice(0, 120)
   if (isOneOf(PRIVACY_TOPICS)) return respond(await carryOut({ topic, body, webhookId }))
   if (topic === CHECK_UP_TOPIC) return respond(200, { [VISITOR_ADDRESS]: ip })
-  if (orders.isOfOtherShop(header('Shop-Domain'))) {
-    log.warn({ topic }, 'webhook of another shop')
-    return respond(200)
-  }
   try {
     if (isOneOf(ORDER_TOPICS)) {
       const order = orderBody.safeParse(body)

@@ -24,8 +24,6 @@ const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 type OrdersOptions = {
   readonly backend: Backend
   readonly api: StoreApi
-  /** Scheme and host of the shop, for the addresses of webhooks. */
-  readonly origin: () => string
   readonly log: Log
   readonly now: () => number
 }
@@ -39,13 +37,12 @@ const UNKNOWN_ORDER = new Error('The store does not know this order (yet)')
  * the database, so that nothing is lost with a process, and one of several instances does it.
  */
 export function createOrders(services: OrdersOptions) {
-  const { api, backend, log, now, origin } = services
+  const { api, backend, log, now } = services
   const workers = new Set<Promise<void>>()
   const timers: NodeJS.Timeout[] = []
   let isStopped = false
   let isRung = false
   let reconciling: Promise<void> | null = null
-  let domain: string | null = null
 
   /** Reads and settles one order that this process has locked. One that was overtaken stays due. */
   async function work(noted: NotedOrder): Promise<void> {
@@ -100,25 +97,17 @@ export function createOrders(services: OrdersOptions) {
     const begunAt = now()
     const since = await backend.orders.beginReconciliation(RECONCILE_MS / 2, restMs)
     if (since === undefined) return
-    const shop = await api.readShop(origin())
-    domain = shop.domain
     const from = (since === null ? begunAt : Date.parse(since)) - OVERLAP_MS
     for (const { id, version } of await api.listChanged(from)) {
       const noted = await backend.orders.find(id)
       if (noted?.version !== version && noted?.dueAt == null) await backend.orders.ring(id)
     }
-    // What cannot be made, such as for want of an approval, is tried again: the orders are read all the same.
-    const remade = await api.makeWebhooks(origin(), shop.missing).catch((error: unknown) => {
-      log.warn({ err: error }, 'webhooks not made')
-      return []
-    })
-    if (remade.length > 0) log.warn({ topics: remade }, 'webhooks were missing and have been made again')
-    await backend.orders.endReconciliation(begunAt, remade)
+    await backend.orders.endReconciliation(begunAt)
   }
 
   /**
-   * Notes the orders that were changed since the last complete comparison, and makes missing webhooks. Never throws;
-   * another instance that is at it does it for this one.
+   * Notes the orders that were changed since the last complete comparison. Never throws; another instance that is at it
+   * does it for this one.
    * @param restMs not when an instance has completed one since then
    */
   function reconcile(restMs = 0): Promise<void> {
@@ -134,9 +123,6 @@ export function createOrders(services: OrdersOptions) {
   return {
     ring,
     reconcile,
-    /** Whether a notice that names this domain is of another shop; while the own one is not known, of none. */
-    isOfOtherShop: (shopDomain: string | null) =>
-      domain !== null && shopDomain !== null && shopDomain.toLowerCase() !== domain.toLowerCase(),
     /** Asks for a reading of the order with that name. @returns null when the store has none */
     async ringByName(typed: string): Promise<string | null> {
       const id = await api.findByName(typed).catch((cause: unknown) => {
@@ -210,7 +196,6 @@ async function settleOrder(services: OrdersOptions, order: StoreOrder, noted: No
       const gift = await gifts.get(id)
       if (gift && isOpen(gift)) await gifts.deliver(gift)
     }
-    for (const { gift } of used) if (gift.redeemedOrderId === order.id) await backend.tellRedeemed(gift)
     return reports
   }
   throw new Error('the gifts of an order do not settle')

@@ -43,11 +43,10 @@ const LIST_ORDERS = `query ListOrders($query: String!, $after: String) {
 const listedOrders = pageOf(z.object({ id: idNumber, name: z.string(), version: z.string() }))
 
 /** The webhooks are those of this app only. */
-const READ_SHOP = `query ReadShop {
-  shop { myshopifyDomain } webhooks: webhookSubscriptions(first: 250) { nodes { topic callbackUrl } }
+const READ_WEBHOOKS = `query ReadWebhooks {
+  webhooks: webhookSubscriptions(first: 250) { nodes { topic callbackUrl } }
 }`
-const shopReply = z.object({
-  shop: z.object({ myshopifyDomain: z.string() }),
+const webhooksReply = z.object({
   webhooks: z.object({ nodes: z.array(z.object({ topic: z.string(), callbackUrl: z.string() })) }),
 })
 const CREATE_WEBHOOK = `mutation MakeWebhook($topic: WebhookSubscriptionTopic!, $webhook: WebhookSubscriptionInput!) {
@@ -105,13 +104,13 @@ export function createStoreApi(admin: AdminApi | null) {
       const found = await listOrders(`name:"${name}"`)
       return found.find((order) => bare(order.name) === bare(name))?.id ?? null
     },
-    /** The domain that the store's webhooks name, and the topics of those that it does not send to this origin. */
-    async readShop(origin: string) {
-      const { shop, webhooks } = await callAdmin(access(), READ_SHOP, {}, shopReply)
+    /** The topics of the webhooks that the store does not send to this origin. */
+    async missingWebhooks(origin: string): Promise<readonly WebhookTopic[]> {
+      const { webhooks } = await callAdmin(access(), READ_WEBHOOKS, {}, webhooksReply)
       const sent = webhooks.nodes.map(({ topic, callbackUrl }) => topic + callbackUrl)
       const isMissing = (topic: WebhookTopic) =>
         !sent.includes(topicName(topic) + origin + webhookPath(topic))
-      return { domain: shop.myshopifyDomain, missing: WEBHOOK_TOPICS.filter(isMissing) }
+      return WEBHOOK_TOPICS.filter(isMissing)
     },
     /** Deactivates the discount code of a gift, so that a cart that still has it gets no free gift. */
     async deactivateDiscount(code: string): Promise<void> {
@@ -121,14 +120,12 @@ export function createStoreApi(admin: AdminApi | null) {
       const { codeDiscountNodeByCode: node } = reply
       if (node !== null) await changeAdmin(access(), DEACTIVATE_DISCOUNT, { id: node.id })
     },
-    /** @returns their topics */
-    async makeWebhooks(origin: string, topics: readonly WebhookTopic[]): Promise<readonly WebhookTopic[]> {
+    async makeWebhooks(origin: string, topics: readonly WebhookTopic[]): Promise<void> {
       for (const topic of topics) {
         const callbackUrl = origin + webhookPath(topic)
         const webhook = { callbackUrl, format: 'JSON', includeFields: WEBHOOK_FIELDS[topic] }
         await changeAdmin(access(), CREATE_WEBHOOK, { topic: topicName(topic), webhook })
       }
-      return topics
     },
   }
 }

@@ -3,11 +3,9 @@ import { type Company, missingCompanyFacts } from '#app/models/company.ts'
 import { fieldOf } from '#app/models/company-form.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { type ListName, part, type TableRow, tableRow } from '#app/models/owner-lists.ts'
-import { WEBHOOK_TROUBLES } from '#app/models/owner-messages.ts'
 import { announcedDatesOver, shippingOf } from '#app/models/shipping-dates.ts'
 import type { CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Services } from '../compose.server.ts'
-import { recentRefusals } from '../orders/doorbell.server.ts'
 import { type AdminForms, nullOnOutage } from './admin-forms.server.ts'
 import { formsOf, readRows } from './list.server.ts'
 import { LISTS } from './lists.server.ts'
@@ -25,17 +23,6 @@ type Alert = {
   readonly rows?: readonly TableRow[]
   readonly links: readonly { readonly href: string; readonly label: string }[]
 }
-
-/** Counts of lists, or of one of their filters. */
-const FIGURES: readonly (readonly [label: string, list: ListName, state?: string])[] = [
-  ['Codes not redeemed', 'gift-codes', 'open'],
-  ['Codes redeemed', 'gift-codes', 'redeemed'],
-  ['Subscribers', 'subscribers', 'subscribed'],
-  ['On the waitlist', 'waitlist'],
-  ['Messages to answer', 'messages', 'waiting'],
-  ['Unsettled orders', 'orders', 'open'],
-  ['Emails failed', 'outbox', 'failed'],
-]
 
 /** A filter of a list, of which the first page shows some columns as long as there are such rows. */
 type ListAlert = {
@@ -87,34 +74,22 @@ export const TODAY_FORMS: AdminForms = Object.assign(
   ...LIST_ALERTS.map(({ list }) => formsOf(LISTS[list])),
 )
 
-const addressOf = (list: ListName, state: string) => `/admin/${list}${state ? `?state=${state}` : ''}`
-
-/** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
+/** Data of the first admin page, without what cannot be read. Spec: 4 Admin */
 export async function readToday(services: Services) {
-  const { backend, retention, now } = services
+  const { backend, now } = services
   const orNull = <T>(work: () => Promise<T>) => nullOnOutage(services, work)
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections unhandled.
-  const [broken, lists, figures, company] = await Promise.all([
-    whatDoesNotWork(services),
+  const [lists, company] = await Promise.all([
     Promise.all(LIST_ALERTS.map((alert) => orNull(() => readAlert(services, alert)))),
-    Promise.all(
-      FIGURES.map(async ([label, list, state = '']) => ({
-        label,
-        href: addressOf(list, state),
-        count: await orNull(() => backend.countRows(LISTS[list].table, LISTS[list].filters?.[state])),
-      })),
-    ),
     orNull(async () => (await backend.readCompany()).company),
   ])
   const facts = company ? factsToLookAt(company, now()) : []
   return {
     /** Some of what follows is missing, as it cannot be read. */
     isIncomplete: lists.includes(null),
-    alerts: [broken, ...lists.filter((alert) => alert !== null), ...facts].filter(
+    alerts: [whatDoesNotWork(services), ...lists.filter((alert) => alert !== null), ...facts].filter(
       ({ rows, links }) => (rows ?? links).length > 0,
     ),
-    figures,
-    retention: retention.last(),
     view: randomUUID(),
   }
 }
@@ -153,34 +128,23 @@ async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<
     // Those without a question.
     actions: actions.filter(({ ask }) => ask === undefined),
   }))
-  return { ...texts, id, rows, links: [{ href: addressOf(name, id), label: `All in ${list.title}` }] }
+  return {
+    ...texts,
+    id,
+    rows,
+    links: [{ href: `/admin/${name}?state=${id}`, label: `All in ${list.title}` }],
+  }
 }
 
-/**
- * What the last check-up in the background found that has to be mended, webhooks that were refused during the last day, and
- * those that the store no longer sent and that the shop has made again lately.
- */
-async function whatDoesNotWork(services: Services): Promise<Alert> {
-  const { backend, doctor, now } = services
-  // What this process knows itself is told in any case.
-  const remade = await nullOnOutage(services, backend.orders.remadeWebhooks)
-  const isRecent = remade !== null && now() - Date.parse(remade.at) < REPORTED_MS
-  const troubles = [
-    ...recentRefusals(now()).map(({ reason, refused, lastAt }) => ({
-      ...WEBHOOK_TROUBLES[reason],
-      found: refused === 1 ? 'Refused once' : `Refused ${refused} times`,
-      since: lastAt,
-    })),
-    ...doctor.broken().map(({ service, what, ...finding }) => ({ title: `${service}, ${what}`, ...finding })),
-    ...(isRecent ? [{ ...WEBHOOK_TROUBLES.remade, found: remade.topics.join(', '), since: remade.at }] : []),
-  ]
+/** What the last check-up in the background found that has to be mended. */
+function whatDoesNotWork({ doctor }: Services): Alert {
   return {
     id: 'broken',
     title: 'Something does not work',
     about: 'The shop looks every hour whether everything that it needs is there.',
-    rows: troubles.map(({ title, found, mend, since }) =>
-      tableRow(title + found, {
-        What: [part.strong(title), mend !== null && part.under(mend)],
+    rows: doctor.broken().map(({ service, what, found, mend, since }) =>
+      tableRow(`${service}, ${what}`, {
+        What: [part.strong(`${service}, ${what}`), mend !== null && part.under(mend)],
         Found: found,
         When: part.when(new Date(since).toISOString()),
       }),

@@ -228,8 +228,6 @@ function withBody(request: Request, body: Uint8Array<ArrayBuffer>, origin: strin
 /** No legitimate sender uses more chunks, or smaller ones on average. Each chunk costs more than its bytes. */
 const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
-/** The first buffer for a body without a declared size. */
-const FIRST_BYTES = 4_096
 
 /**
  * Creates the function that reads a body chunk by chunk into one buffer, as a list of many small chunks would take far
@@ -259,33 +257,23 @@ function createBodyReader(maxBytes: number) {
     // Checked before reading: the connection cannot skip a body that was partly read.
     if (declared > limit) return { ok: false, error: 'too-large' } as const
     const key = ip === null ? null : visitorKey(ip)
-    let held = 0
-    const hold = (bytes: number): boolean => {
-      if (!reserve(key, bytes - held)) return false
-      held = bytes
-      return true
+    let held = Number.isNaN(declared) ? limit : declared
+    if (!reserve(key, held)) return { ok: false, error: 'busy' } as const
+    const release = () => {
+      reserve(key, -held)
+      held = 0
     }
-    const release = () => void hold(0)
-    const fail = (error: 'too-large' | 'busy') => {
-      release()
-      return { ok: false, error } as const
-    }
-    if (!hold(Math.min(limit, Number.isNaN(declared) ? FIRST_BYTES : declared))) return fail('busy')
     try {
-      let bytes = new Uint8Array(held)
+      const bytes = new Uint8Array(held)
       let size = 0
       let chunks = 0
       for await (const chunk of request.body ?? []) {
-        const end = size + chunk.length
-        if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return fail('too-large')
-        if (end > bytes.length) {
-          if (!hold(Math.min(limit, Math.max(end, bytes.length * 2)))) return fail('busy')
-          const larger = new Uint8Array(held)
-          larger.set(bytes.subarray(0, size))
-          bytes = larger
+        if (size + chunk.length > bytes.length || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) {
+          release()
+          return { ok: false, error: 'too-large' } as const
         }
         bytes.set(chunk, size)
-        size = end
+        size += chunk.length
       }
       return { ok: true, bytes: bytes.subarray(0, size), release } as const
     } catch (error) {

@@ -27,13 +27,6 @@ export type SignedCookieName = keyof typeof LIFETIMES
 
 const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
 
-/** What a visitor did does not fit into a cookie. */
-const TOO_MUCH_TO_KEEP: Toast = {
-  kind: 'error',
-  title: 'That is more than your browser can keep for us.',
-  text: 'What you did last is not remembered. Please try again with less.',
-}
-
 /** Browsers silently ignore longer cookies. */
 const MAX_COOKIE_BYTES = 4096
 
@@ -180,22 +173,16 @@ function openSession(
       plainCookies.push(`${name}=${encodeURIComponent(value)}; ${rest}`)
     },
 
-    /** Sets the changed cookies. @returns those that are too long for browsers: they are left out, and a toast says so */
+    /** Sets the changed cookies. @returns those that are too long for browsers, which are left out */
     async commit(headers: Headers): Promise<readonly SignedCookieName[]> {
       const tooLong: SignedCookieName[] = []
       const removals: string[] = []
-      const add = async (name: SignedCookieName) => {
+      for (const name of changed) {
         const value = read(name)
-        if (value === null) return removals.push(await jar[name].serialize('', { maxAge: 0 }))
-        const line = await jar[name].serialize(value)
-        return line.length <= MAX_COOKIE_BYTES ? headers.append('Set-Cookie', line) : tooLong.push(name)
-      }
-      for (const name of changed) if (name !== 'flash') await add(name)
-      if (tooLong.length > 0) flash(TOO_MUCH_TO_KEEP)
-      if (changed.has('flash')) await add('flash')
-      if (tooLong.includes('flash')) {
-        write('flash', [TOO_MUCH_TO_KEEP])
-        await add('flash')
+        const line = await jar[name].serialize(value ?? '', value === null ? { maxAge: 0 } : {})
+        if (value === null) removals.push(line)
+        else if (line.length <= MAX_COOKIE_BYTES) headers.append('Set-Cookie', line)
+        else tooLong.push(name)
       }
       // Removals come last: curl forgets a removal when another cookie follows it.
       for (const line of [...plainCookies, ...removals]) headers.append('Set-Cookie', line)

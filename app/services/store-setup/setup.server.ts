@@ -6,7 +6,7 @@ import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseSetupConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'
-import { createStoreApi, type StoreApi } from '../orders/store-api.server.ts'
+import { createStoreApi } from '../orders/store-api.server.ts'
 import { boundedFetch } from '../upstream/upstream-error.server.ts'
 import { PUBLICATION, productNeed } from './products.server.ts'
 import { type Need, openStore, type Store } from './store.server.ts'
@@ -26,13 +26,12 @@ const LOCATION: Need = {
 
 /** The webhooks that tell the shop of orders and changes. @param origin where they are sent */
 function webhookNeed(origin: string): Need {
-  const missingIn = async (api: StoreApi) => (await api.readShop(origin)).missing
   return {
     name: `The webhooks of orders and products to ${origin}`,
-    look: async (store) => (await missingIn(createStoreApi(store.admin))).length === 0,
+    look: async (store) => (await createStoreApi(store.admin).missingWebhooks(origin)).length === 0,
     async make(store) {
       const api = createStoreApi(store.admin)
-      await api.makeWebhooks(origin, await missingIn(api))
+      await api.makeWebhooks(origin, await api.missingWebhooks(origin))
     },
   }
 }

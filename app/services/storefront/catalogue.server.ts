@@ -7,7 +7,6 @@ import type { Log } from '../log/log.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import {
   type CataloguedProduct,
-  foreignCurrency,
   toCataloguedProduct,
   toOwnedCartVariant,
   toProduct,
@@ -59,20 +58,6 @@ export function createStorefrontCatalogue(
   const nowIn = async (market: Market) => ({ market, hasVol2Shipped: await hasVol2Shipped(market) })
   /** Product handles by variant id, collected from all products that were read. */
   const handles = new Map<string, string>()
-  const reported = new Set<Market>()
-
-  /** Reports a configuration fault of the storefront's markets, once for each market. */
-  function checkCurrency(market: Market, products: readonly WholeProduct[]): void {
-    if (reported.has(market)) return
-    const found = products.map((product) => foreignCurrency(product, market)).find(Boolean)
-    if (!found) return
-    reported.add(market)
-    const { countryCode, currencyCode } = MARKETS[market]
-    log.error(
-      { market, country: countryCode, expected: currencyCode, found },
-      'the storefront has prices in another currency than the market: its markets are not set up',
-    )
-  }
 
   /** A product with its variants of all pages. @throws UpstreamError */
   async function withAllVariants(wire: WireProduct, country: string): Promise<WholeProduct> {
@@ -114,7 +99,6 @@ export function createStorefrontCatalogue(
       staleMs: STALE_MS,
       load: async (): Promise<readonly Product[]> => {
         const [wire, marketNow] = await Promise.all([readProducts(market), nowIn(market)])
-        checkCurrency(market, wire)
         return listedProducts(
           wire.map((product) => toProduct(product, marketNow)),
           market,
@@ -134,7 +118,6 @@ export function createStorefrontCatalogue(
         const reply = await client.request(GET_PRODUCT_BY_HANDLE, { handle, country })
         if (reply === null) return null
         const whole = await withAllVariants(reply, country)
-        checkCurrency(market, [whole])
         return toCataloguedProduct(whole, await nowIn(market))
       },
     })

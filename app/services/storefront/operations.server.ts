@@ -61,7 +61,6 @@ const product = z.object({
   title: z.string(),
   handle: z.string().min(1),
   description: z.string().catch(''),
-  descriptionHtml: z.string().nullish().catch(null),
   tags: z.array(z.string()).catch([]),
   priceRange: z.object({ minVariantPrice: money }).nullish().catch(null),
   options: z
@@ -148,7 +147,6 @@ export const GET_PRODUCT_BY_HANDLE = {
 query GetProductByHandle($handle: String!, $country: CountryCode!) @inContext(country: $country) {
   productByHandle(handle: $handle) {
     ${PRODUCT_FIELDS}
-    descriptionHtml
     images(first: 30) { edges { node { ${IMAGE_FIELDS} } } }
     variants(first: 50) { edges { node { ${VARIANT_FIELDS} } } ${PAGE_INFO} }
   }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WAND_STYLES } from '#app/models/wands.ts'
 import { createTestStore, openStorefront, openTestStore } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -26,9 +26,7 @@ describe('the catalogue', () => {
     const product = await storefront.getProduct('us', 'vol-ii-magical-you-pre-order')
     expect([us[0]?.variants, product?.variants].map((all) => all?.length)).toEqual([21, 21])
     expect(product?.images).toHaveLength(5)
-    expect(product?.description).toMatch(
-      /^Vol\. I was about a bird\. Vol\. II is about you\.\n\nThe cover is midnight blue/,
-    )
+    expect(product?.description).toMatch(/^Vol\. I was about a bird\. Vol\. II is about you\. The cover is/)
     const premium = product?.variants.find((variant) => variant.title === 'Gift Bundle - Premium Wand')
     expect(premium).toMatchObject({ price: { amount: '100.00' }, availableForSale: true })
   })
@@ -76,8 +74,7 @@ describe('the catalogue', () => {
     expect(calls()).toBe(4)
   })
 
-  it('leaves out invalid entries of a list and foreign prices only, and logs these once', async () => {
-    const error = vi.fn()
+  it('leaves out invalid entries of a list and prices in another currency only', async () => {
     const variant = {
       ...{ id: 'gid://shopify/ProductVariant/2', title: 'x', availableForSale: true },
       price: { amount: '5', currencyCode: 'EUR' },
@@ -92,18 +89,11 @@ describe('the catalogue', () => {
     const invalid = createStorefront({
       url: 'https://odd.test/api/2025-07/graphql.json',
       token: 't',
-      log: { ...silentLog, error },
+      log: silentLog,
       fetch: async () => Response.json({ data: { products: { edges } } }),
     })
     const products = await invalid.getProducts('us')
-    expect(products).toMatchObject([{ handle: 'a', images: [], body: '', variants: [{ price: null }] }])
-    await invalid.getProducts('us')
-    const fault = { market: 'us', country: 'US', expected: 'USD', found: 'EUR' }
-    expect(error.mock.calls).toEqual([
-      [fault, expect.stringContaining('in another currency than the market')],
-    ])
-    await invalid.getProducts('uk')
-    expect(error).toHaveBeenCalledTimes(2)
+    expect(products).toMatchObject([{ handle: 'a', images: [], variants: [{ price: null }] }])
   })
 
   it('is refreshed at once for one notice, and once for all that follow within a second', async () => {

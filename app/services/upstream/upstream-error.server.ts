@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { UpstreamError, upstreamFailures } from '#supabase/functions/_shared/upstream-error.ts'
+import { UpstreamError } from '#supabase/functions/_shared/upstream-error.ts'
 
-export { UpstreamError, upstreamFailures }
+export { UpstreamError }
 
 /** The result of `work`, or of `instead` when a service has failed. @throws any other error */
 export async function onOutage<T, Instead>(

@@ -1,6 +1,3 @@
-/** Number of failures of each operation in this process, for the metrics. */
-export const upstreamFailures = new Map<string, number>()
-
 /**
  * An external service (storefront, backend, mail) failed, timed out or sent an invalid response. Contains the
  * operation and the HTTP status, never tokens or personal data. `detail` is logged: it is our own text, or that of a
@@ -20,6 +17,5 @@ export class UpstreamError extends Error {
     this.operation = operation
     this.status = status
     this.detail = options?.detail ?? null
-    upstreamFailures.set(operation, (upstreamFailures.get(operation) ?? 0) + 1)
   }
 }

@@ -51,8 +51,6 @@ const giftCodeData = z.object({
   wrapping: z.enum(['gift-edition', 'printable-only']),
   /** The premium style that the giver has chosen. */
   wand: z.string().optional(),
-  /** Which of several gifts of the order it is. */
-  place: z.object({ number: z.number(), of: z.number() }).optional(),
   orderName: z.string(),
   /** Path of the letter with the magic words; without it, mails link to the page of the blank letter. */
   letterPath: z.string().startsWith('/').optional(),
@@ -73,7 +71,7 @@ function closing(isEnvelope: boolean, { store }: MailContext): string {
 /** The mail with the magic words, to the purchaser of the gift. */
 export const giftCodeMail = mailTemplate(
   giftCodeData,
-  ({ place }) => `Your magic words${place ? ` (${place.number} of ${place.of})` : ''}`,
+  () => 'Your magic words',
   (data, context) => {
     const { origin, store } = context
     const { name: storeName, consumerRights } = MARKETS[store.market]
@@ -119,49 +117,6 @@ export const giftCodeMail = mailTemplate(
         `You receive this because you bought a gift, order ${oneLine(data.orderName, 40)}.`,
         contact(context),
       ],
-    }
-  },
-)
-
-/** To the giver when the words were said, and to whoever said them. */
-export const giftRedeemedMail = mailTemplate(
-  z.object({
-    to: z.enum(['giver', 'recipient']),
-    firstName: z.string(),
-    giftTitle: z.string(),
-    orderName: z.string(),
-  }),
-  ({ to }) => (to === 'giver' ? 'Your words were said' : 'Your gift is ordered'),
-  (data, context) => {
-    const name = greetingName(data.firstName)
-    const hello = (greeting: string) => `${greeting}${name && `, ${name}`}.`
-    const order = oneLine(data.orderName, 40)
-    const shop = `${context.origin}/${context.store.market}`
-    const common = { preheader: 'The box is on its way.', picture: PICTURE }
-    if (data.to === 'giver')
-      return {
-        ...common,
-        heading: 'Your words were said',
-        parts: [
-          paragraph(
-            `${hello('Good news')} Somebody has said the magic words that you gave, and told us where to send the box. There is nothing left for you to do.`,
-          ),
-          facts([giftRow(data.giftTitle), shipsRow(context)]),
-          button('Give another', `${shop}/gift`),
-        ],
-        foot: [`You receive this because you bought a gift, order ${order}.`, contact(context)],
-      }
-    return {
-      ...common,
-      heading: 'The words have done their work',
-      parts: [
-        paragraph(
-          `${hello('Your gift is ordered')} The box comes to the address that you gave, and its magic words are used up.`,
-        ),
-        facts([giftRow(data.giftTitle), ['Order', order], shipsRow(context)]),
-        button('Questions? Write to us', `${shop}/contact`),
-      ],
-      foot: [`You receive this because you redeemed a gift, order ${order}.`, contact(context)],
     }
   },
 )

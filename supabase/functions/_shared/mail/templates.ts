@@ -3,7 +3,7 @@ import { type Company, isGiven } from '../forms/company-facts.ts'
 import { LIST_PRICES, LIST_VALUES } from '../markets/figures.ts'
 import { MARKET_IDS, MARKETS } from '../markets/markets.ts'
 import { oneLine } from '../text/text.ts'
-import { giftCodeMail, giftRedeemedMail } from './gift-mails.ts'
+import { giftCodeMail } from './gift-mails.ts'
 import {
   bold,
   button,
@@ -215,7 +215,6 @@ export const TEMPLATES = {
   welcome: welcomeMail,
   rejoin: rejoinMail,
   'gift-code': giftCodeMail,
-  'gift-redeemed': giftRedeemedMail,
   'contact-to-shop': contactMail,
   test: testMail,
   security: securityMail,
