@@ -92,7 +92,7 @@ test('before the stylesheet has come, a page looks as it does with it, on a phon
       // Its page shows the name again, whose first letter is two in lower case.
       await page.getByRole('main').getByLabel('Name').fill('İpek')
       await page.getByRole('button', { name: 'Send Message' }).click()
-      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+      await expect(page.getByText('Please select a subject')).toBeVisible()
     }
     // The last element of the page.
     await expect(page.locator('link[rel=stylesheet]')).toBeAttached()
