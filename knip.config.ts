@@ -23,7 +23,6 @@ export default function config({ production }: { readonly production?: boolean }
       'scripts/bench/bare/app/**/*.{jsx,js}!',
       'supabase/functions/*/index.ts!',
       'tests/**/*.{test,spec}.{ts,tsx}',
-      'tests/hosted/start-*.ts',
     ],
     project: [
       'app/**/*.{ts,tsx}!',

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { browserPath } from './scripts/programs.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4179)
-const fullBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-)
-/** The headless shell takes half the time. It lacks the back/forward cache, so tests of that use the full browser. */
-const browser = ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? fullBrowser
+/** The headless shell takes half the time. */
+const executablePath = ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? browserPath()
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -25,29 +23,19 @@ const args = [
   // Background threads would speed up one page at the expense of others, as all CPU cores are in use.
   '--js-flags=--single-threaded',
 ]
-const launchOptions = (executablePath: string | undefined, more: readonly string[] = []) => ({
+const launchOptions = (...more: string[]) => ({
   ...(executablePath && { executablePath }),
   args: [...args, ...more],
 })
 
-/**
- * Tests of pictures and of layout. All others run without images and web fonts: decoding and painting them takes a
- * quarter of a test's time. The fallback fonts take as much room.
- */
-const WITH_IMAGES = /\/(choice|hero|layout|slow-page)\.spec\.ts$/
 /** A setting replaces Playwright's own, which say that there is a mouse that can hover. */
 const MOUSE = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
-const desktop = devices['Desktop Chrome']
-const desktopWithoutImages = {
-  ...desktop,
-  launchOptions: launchOptions(browser, [
-    '--disable-remote-fonts',
-    `--blink-settings=imagesEnabled=false,${MOUSE}`,
-  ]),
-}
-// Tags: @whole needs the full browser, @plain runs without JavaScript, @both with and without it.
-const withJavaScript = { grepInvert: /@whole|@plain/ }
-const withoutJavaScript = { grep: /@plain|@both/ }
+/** Decoding and painting pictures and web fonts takes a quarter of a test's time. */
+const withoutPictures = launchOptions(
+  '--disable-remote-fonts',
+  `--blink-settings=imagesEnabled=false,${MOUSE}`,
+)
+const WITH_PICTURES = /\/(layout|slow-page)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -62,32 +50,15 @@ export default defineConfig({
     ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]]
     : [['line']],
   use: {
+    ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}`,
-    launchOptions: launchOptions(browser),
     // A software renderer is slow at motion, so only tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
   },
+  // Each browser is started for two workers, so there are no more than these. Tests with @plain run without JavaScript.
   projects: [
-    {
-      name: 'without images, with JavaScript',
-      testIgnore: WITH_IMAGES,
-      use: desktopWithoutImages,
-      ...withJavaScript,
-    },
-    { name: 'with JavaScript', testMatch: WITH_IMAGES, use: desktop, ...withJavaScript },
-    { name: 'whole browser', use: { ...desktop, launchOptions: launchOptions(fullBrowser) }, grep: /@whole/ },
-    {
-      name: 'without images, without JavaScript',
-      testIgnore: WITH_IMAGES,
-      use: { ...desktopWithoutImages, javaScriptEnabled: false },
-      ...withoutJavaScript,
-    },
-    {
-      name: 'without JavaScript',
-      testMatch: WITH_IMAGES,
-      use: { ...desktop, javaScriptEnabled: false },
-      ...withoutJavaScript,
-    },
+    { name: 'without pictures', testIgnore: WITH_PICTURES, use: { launchOptions: withoutPictures } },
+    { name: 'with pictures', testMatch: WITH_PICTURES, use: { launchOptions: launchOptions() } },
   ],
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning server.ts',

@@ -58,23 +58,3 @@ test.each([
   expect([stdout, status]).toEqual(['', 1])
   expect(stderr).toMatch(/^Wizard Box needs Node\.js >=22\.18, and this is v[\d.]+: install one from .*\.\n$/)
 })
-
-test('a build prints to standard error, so that a program which builds first can print JSON', () => {
-  const folder = newFolder()
-  const put = (name, text) => {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  for (const name of SCRIPTS) put(name, readFileSync(join(root, name)))
-  put('package-lock.json', '{}')
-  put('node_modules/.wizard-box-lock', '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
-  put(
-    'node_modules/@react-router/dev/bin.js',
-    "require('fs').mkdirSync(process.env.BUILD_DIR + '/client', { recursive: true }); console.log('built')",
-  )
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/ensure.mjs'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  expect([stdout, stderr, status]).toEqual(['', 'Building the shop…\nbuilt\n', 0])
-})

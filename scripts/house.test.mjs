@@ -50,68 +50,6 @@ test('no folder imports, by way of others, from itself', () => {
   for (const folder of imports.keys()) expect(circleFrom(folder, imports)).toEqual([])
 })
 
-const plain = (name) =>
-  name
-    .replace(/[`*]|\.$/g, '')
-    .trim()
-    .toLowerCase()
-
-/** The sections of a document by number: its titles, and what stands in bold or in the first column of a table. */
-function sectionsOf(document) {
-  const [, ...sections] = readFileSync(document, 'utf8').split(/^## (?=\d)/m)
-  return new Map(
-    sections.map((text) => {
-      const [, number, title] = /^(\d+)\. (.*)/.exec(text)
-      const names = [/^###+ (.*)$/gm, /\*\*(.+?)\*\*/g, /^\| ([^|]+?) \|/gm].flatMap((kind) =>
-        Array.from(text.matchAll(kind), ([, name]) => name),
-      )
-      return [number, new Set([title, ...names].map(plain))]
-    }),
-  )
-}
-
-/** The citations in the comments of a text, `Spec: 4 Cart, 5 Cart add`, as pairs of number and name. */
-function citationsIn(text, word) {
-  const comments = text.replace(/\n\s*(\*(?!\/)|\/\/|--) ?/g, ' ')
-  const lists = comments.matchAll(
-    new RegExp(`\\b${word}: (\\d.*?)(?=\\.?\\s*(?:\\*/|@|Spec:|Product:|$)|\\. )`, 'gm'),
-  )
-  return [...lists].flatMap(([, list]) => {
-    let number = ''
-    return list.split(/[,;] /).map((part) => {
-      const [, own, name] = /^(\d*) ?(.*)$/.exec(part)
-      number = own || number
-      return { list, number, name: plain(name) }
-    })
-  })
-}
-
-test.each([
-  ['Spec', 'docs/specification.md'],
-  ['Product', 'docs/product.md'],
-])('every section that a comment cites as "%s: …" is in %s', (word, document) => {
-  const sections = sectionsOf(document)
-  const sources = tracked.filter(
-    (file) => /\.(ts|tsx|mjs|sql|css)$/.test(file) && !file.startsWith('scripts/house'),
-  )
-  const citations = sources.flatMap((file) =>
-    citationsIn(readFileSync(file, 'utf8'), word).map((citation) => ({ file, ...citation })),
-  )
-  expect(citations.length).toBeGreaterThan(20)
-  const isThere = ({ number, name }) =>
-    sections.get(number)?.has(name) || (name === '' && sections.has(number))
-  expect(citations.filter((citation) => !isThere(citation))).toEqual([])
-})
-
-test('the table of the house in the README names folders that exist', () => {
-  const rows = readFileSync('README.md', 'utf8').matchAll(
-    /^\| `((?:app|embedded|supabase|scripts|tests)[\w/-]*)` \|/gm,
-  )
-  const folders = Array.from(rows, ([, folder]) => folder)
-  expect(folders.length).toBeGreaterThan(10)
-  expect(folders.filter((folder) => !existsSync(folder))).toEqual([])
-})
-
 test('docs/changing.md answers thirty questions, each by a name in one file, and names only places that exist', () => {
   const text = readFileSync('docs/changing.md', 'utf8')
   const answers = [...text.matchAll(/^\| .+\? \| `([^`]+)` \| `([^`]+)` \|$/gm)]

@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { wandSlug } from '#app/models/option-choice.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import { WAND_STYLES } from '#app/models/wands.ts'
+import { ensureBrowser } from './programs.mjs'
 
 const ROOT = new URL('../', import.meta.url)
 const ART = new URL('design/art/', ROOT)
@@ -129,7 +130,7 @@ for (const name of [...positionals, ...Object.keys(all)])
 // WebGL runs in software, and the studio's page reads its own files.
 const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu']
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: await ensureBrowser(),
   args: [...args, '--allow-file-access-from-files', '--disable-dev-shm-usage'],
 })
 const wanted = Object.entries(all).filter(([name]) => positionals.length === 0 || positionals.includes(name))

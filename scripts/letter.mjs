@@ -2,16 +2,16 @@
  * Prints design/letter/letter.html for each store, with form fields in the places of `data-field`: the templates that
  * app/services/letter fills. The results are in the repository, so this is needed only when the letter changes.
  *
- *   node scripts/letter.mjs [--chromium /usr/bin/chromium]
+ *   node scripts/letter.mjs
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, TextAlignment } from '@cantoo/pdf-lib'
 import { chromium } from '@playwright/test'
 import { MARKETS } from '#app/models/market.ts'
 import { BRAND } from '#app/models/page-messages.ts'
 import { BLUE_INK, FONT_SIZE } from '#app/services/letter/letter-pdf.server.ts'
+import { ensureBrowser } from './programs.mjs'
 
 const ROOT = new URL('../', import.meta.url)
 const LETTER = new URL('design/letter/letter.html', ROOT)
@@ -90,8 +90,7 @@ async function printLetter(page, market) {
   console.log(`${market}.pdf ${Math.round(bytes.length / 1000)}k`)
 }
 
-const { values } = parseArgs({ options: { chromium: { type: 'string', default: '/usr/bin/chromium' } } })
-const browser = await chromium.launch({ executablePath: values.chromium, args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
 const page = await browser.newPage()
 await page.goto(LETTER.href)
 for (const market of Object.keys(MARKETS)) await printLetter(page, market)

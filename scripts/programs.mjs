@@ -34,18 +34,22 @@ async function installPackage(name) {
   return apt('install', '-y', '--no-install-recommends', name)
 }
 
+/** Path of the machine's own Chromium; without one, Playwright starts its own. */
+export const browserPath = () =>
+  ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`).find(existsSync)
+
 /**
  * Installs Chromium, and Debian's headless shell, which takes half the time in tests. From Debian if possible,
- * otherwise Chromium from Playwright.
+ * otherwise Chromium from Playwright. @returns its path, as for `browserPath`
  */
 export async function ensureBrowser() {
-  const hasBrowser = ['chromium', 'chromium-browser', 'google-chrome'].some(isInstalled)
-  if (hasBrowser && isInstalled('chromium-headless-shell')) return
+  if (browserPath() && isInstalled('chromium-headless-shell')) return browserPath()
   console.log('Installing a browser…')
-  if (!hasBrowser && !(await installPackage('chromium')))
+  if (!browserPath() && !(await installPackage('chromium')))
     await run(nodePath(), join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium')
   // Optional: not every Debian release has it.
   if (isInstalled('chromium')) await installPackage('chromium-headless-shell')
+  return browserPath()
 }
 
 async function ensure(programs) {
@@ -65,7 +69,7 @@ async function ensureDeno() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const wants = (part) => process.argv.includes(part)
-  if (wants('e2e')) await ensureBrowser()
+  if (wants('e2e') || wants('journeys')) await ensureBrowser()
   // Firefox and WebKit; where they cannot be installed, their tests say that they were skipped.
   if (wants('engines'))
     await ensure([['firefox-esr'], ['WebKitWebDriver', 'webkit2gtk-driver'], ['Xvfb', 'xvfb']])

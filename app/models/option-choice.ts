@@ -176,7 +176,7 @@ export function singleWands({ variants }: Variants): readonly WandVariant[] {
 
 /**
  * The wands that the store has on a wand product and our list lacks: they are sold with the store's own name and
- * picture, and the check-up names them.
+ * picture.
  */
 export function unlistedWands(product: TitledVariants): readonly Variant[] {
   return purchasableVariants(product).filter(

@@ -57,13 +57,6 @@ export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): P
   return handle === HANDLES.wand || tagged.includes('wands') ? named : 'other'
 }
 
-/** Whether a title looks like that of a volume which the product is not. The check-up warns of it. */
-export function looksLikeVolume(product: Evidence): boolean {
-  const isNamed =
-    isBox(classifyTitle(product.title)) || /\bvol(?:ume|\.)? ?(?:[ivxl]+|\d+)\b/i.test(product.title)
-  return isNamed && !isBox(kindOf(product))
-}
-
 /** The title of a product as the store has it; that of Vol. II without "(Pre-Order)" once it has shipped. */
 export function currentTitle(product: Evidence, hasVol2Shipped: boolean): string {
   return hasVol2Shipped && kindOf(product) === 'vol-2'

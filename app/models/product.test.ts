@@ -19,7 +19,6 @@ import {
   isPrintOnDemand,
   kindOf,
   listedProducts,
-  looksLikeVolume,
   marketsOfTags,
   matchesFilter,
   sortForList,
@@ -62,13 +61,6 @@ test.each<[string, Evidence, string]>([
   ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'bundle'],
 ])('%s', (_, product, kind) => {
   expect(kindOf(product)).toBe(kind)
-})
-
-test('a title only looks like a volume where the product is none', () => {
-  const strange = ['Vol. III: The Tide', 'Volume 4', 'Phoenix Edition Print']
-  const titles = [...strange, 'Magic Wand Stand', 'Volunteer Tote']
-  expect(titles.filter((title) => looksLikeVolume({ title, handle: 'new' }))).toEqual(strange)
-  expect([vol1, vol2].filter(looksLikeVolume)).toEqual([])
 })
 
 test.each([

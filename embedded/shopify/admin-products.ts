@@ -49,15 +49,8 @@ function toProductNode(product: StoreProduct | null, settings: Settings) {
   }
 }
 
-/**
- * Products of the Admin API. Changes of what is published take effect in the storefront immediately.
- * @param isMissing whether a picture's address is one that nothing was uploaded to
- */
-export function createAdminProducts(
-  settings: Settings,
-  catalogue: Catalogue,
-  isMissing: (url: string) => boolean,
-) {
+/** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
+export function createAdminProducts(settings: Settings, catalogue: Catalogue) {
   const toNode = (product: StoreProduct | null) => toProductNode(product, settings)
 
   /** An image by its URL. One that is in the catalogue keeps its size. */
@@ -94,8 +87,6 @@ export function createAdminProducts(
     const owner = catalogue.byHandle(handle)
     if (owner !== null && owner.id !== before?.id)
       return refusal(`Handle '${handle}' already in use. Please provide a new handle.`, 'HANDLE_NOT_UNIQUE')
-    if (input.files?.some(({ originalSource }) => isMissing(originalSource)))
-      return refusal('The file was not uploaded.', 'INVALID_INPUT')
     const product = {
       id: before?.id ?? nextId(settings, 'Product'),
       handle,

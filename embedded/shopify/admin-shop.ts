@@ -12,7 +12,6 @@ type Options = {
   /** Of the shop that is told of changes. */
   readonly publicOrigin: () => string
 }
-type WebhookInput = { readonly callbackUrl?: string; readonly includeFields?: readonly string[] | null }
 
 type MarketInput = {
   readonly name: string
@@ -68,18 +67,13 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
       }),
     webhookSubscriptions: () =>
       settings.subscriptions.map(({ id, topic, address }) => ({ id, topic, callbackUrl: urlOf(address) })),
-    webhookSubscriptionCreate(args: { topic: string; webhookSubscription: WebhookInput }) {
+    webhookSubscriptionCreate(args: { topic: string; webhookSubscription: { callbackUrl?: string } }) {
       const { topic, webhookSubscription } = args
-      const { callbackUrl: address = '', includeFields } = webhookSubscription
+      const { callbackUrl: address = '' } = webhookSubscription
       if (settings.subscriptions.some((one) => one.topic === topic && urlOf(one.address) === address))
         return refused('Address for this topic has already been taken')
-      if (/^(ORDERS|REFUNDS)/.test(topic) && !switches.maySeeCustomers)
-        return refused(
-          'This app is not approved to subscribe to webhook topics containing protected customer data.',
-        )
       const id = nextId(settings, 'WebhookSubscription')
-      const added = { id, topic, address, includeFields: includeFields ?? [] }
-      settings.subscriptions = [...settings.subscriptions, added]
+      settings.subscriptions = [...settings.subscriptions, { id, topic, address }]
       return done
     },
     webhookSubscriptionDelete({ id }: { id: string }) {
@@ -95,8 +89,6 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
     priceList: ({ id }: { id: string }) => priceLists().find((list) => list.id === id) ?? null,
     marketCreate({ input: { name, status, conditions, currencySettings } }: { input: MarketInput }) {
       const { baseCurrency: currency } = currencySettings
-      if (currency !== BASE_CURRENCY && !switches.hasPayments)
-        return refused('The specified currency is not supported.')
       const countries = conditions.regionsCondition.regions.map(({ countryCode }) => countryCode)
       const id = nextId(settings, 'Market')
       settings.sellers.push({ id, name, status, countries, currency, catalogId: null, priceList: null })

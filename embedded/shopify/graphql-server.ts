@@ -38,19 +38,13 @@ export type StoreLog = {
   error(fields: object, message: string): void
 }
 
-export type Context = {
-  readonly country: string
-  /** The scope that a field, such as `Product.tags`, needs and the client lacks. */
-  readonly missingScope: (field: string) => string | undefined
-}
+export type Context = { readonly country: string }
 
 type GraphQLServerOptions = {
   readonly api: ShopifyApi
   readonly rootValue: Readonly<Record<string, unknown>>
   /** What clients must send; null accepts any token, or none. */
   readonly token: string | null
-  /** The scope that a field needs and the client lacks; without it, no client lacks any. */
-  readonly missingScope?: Context['missingScope'] | undefined
   /** Called after an operation that may have changed something. */
   readonly onChange?: () => void
   readonly log: StoreLog
@@ -99,11 +93,6 @@ function toConnection(list: readonly unknown[], { first, after }: PageArgs) {
 /** Reads a field from its source object, calling it when it is a function; a list is paged where the schema pages it. */
 const strictResolver: GraphQLFieldResolver<unknown, Context> = (source, args, context, info) => {
   const { fieldName, parentType, returnType } = info
-  const scope = context.missingScope(`${parentType.name}.${fieldName}`)
-  if (scope !== undefined)
-    throw new GraphQLError(`Access denied for ${fieldName} field. Required access: \`${scope}\`.`, {
-      extensions: { code: 'ACCESS_DENIED' },
-    })
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, fieldName))
     throw notImplemented(`${parentType.name}.${fieldName}`)
   const field: unknown = Reflect.get(source, fieldName)
@@ -148,12 +137,11 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
     const directive = schema.getDirective('inContext')
     const { country = PRIMARY_COUNTRY } =
       (directive && getDirectiveValues(directive, operation, { ...variables })) ?? {}
-    const { missingScope = () => undefined } = options
     const result = await retryWhileLocked(
       () =>
         execute({
           ...{ schema, document, rootValue, operationName, variableValues: variables },
-          contextValue: { country, missingScope },
+          contextValue: { country },
           fieldResolver: strictResolver,
         }),
       ({ errors }) => errors?.some(({ originalError }) => isLocked(originalError)) ?? false,

@@ -1,4 +1,3 @@
-import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'
@@ -7,7 +6,7 @@ import { createAdminShop } from './admin-shop.ts'
 import { createCatalogue, SEEDED_PRODUCTS, type StoreProduct } from './catalogue.ts'
 import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
-import { type Context, createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
+import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import { numberOf } from './regions.ts'
 import { completeSettings, createSwitches, loadSettings, newSettings } from './settings.ts'
@@ -26,16 +25,12 @@ export type EmbeddedStoreOptions = {
    * @returns null when it is allowed, otherwise the seconds to wait; without it, all are
    */
   readonly limitOrder?: (ip: string, email: string | null) => Promise<number | null>
-  /** The facts of the company that sells; the defaults without them. */
-  readonly company?: () => Promise<Company>
   /** A shop as Shopify opens it: without products, webhooks, other markets and delivery rates. */
   readonly isNew?: boolean
   /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
   readonly products?: readonly StoreProduct[]
-  /** The storage of pictures for new products: how a file is announced, and whether it is still to come. */
-  readonly uploads?: { readonly resolvers: object; readonly isMissing: (url: string) => boolean }
-  /** Of the Storefront API. */
-  readonly missingScope?: Context['missingScope']
+  /** Operations of the Admin API beside its own, such as for the storage of pictures. */
+  readonly moreOperations?: object
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -46,8 +41,8 @@ const LOOPBACK = /^(::1|127(\.\d+){3})$/
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
-  const { log, publicOrigin, now, limitOrder = async () => null, company = async () => COMPANY } = options
-  const { uploads, isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
+  const { log, publicOrigin, now, limitOrder = async () => null } = options
+  const { isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
   const faults = createFaults()
   const switches = createSwitches()
   const db = openDatabase(options.dataDir)
@@ -68,12 +63,11 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
   const sources = () => ({ variant: shown.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
-  const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
+  const checkout = createCheckout({ carts, orders, limitOrder, log })
 
   const storefront = createGraphQLServer({
     api: 'storefront',
     rootValue: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
-    missingScope: options.missingScope,
     // A demo that anybody may try, with any client.
     token: null,
     log,
@@ -82,10 +76,10 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     api: 'admin',
     rootValue: {
       ...createAdminShop({ settings, catalogue, switches, origin: storeOrigin, publicOrigin }),
-      ...createAdminProducts(settings, catalogue, uploads?.isMissing ?? (() => false)),
+      ...createAdminProducts(settings, catalogue),
       ...createAdminOrders(orders, catalogue),
       ...createAdminDiscounts(discounts, catalogue, now),
-      ...uploads?.resolvers,
+      ...options.moreOperations,
     },
     onChange: save,
     token: options.adminToken,

@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ensureBuilt } from '../ensure.mjs'
 import { ensureInstalled, ensureProjectNode, root } from '../install.mjs'
-import { ensureBrowser } from '../programs.mjs'
 import { pageSizes } from '../sizes.mjs'
 
 ensureInstalled()
@@ -116,7 +115,6 @@ function measureBytes() {
 }
 
 async function measureVisits({ shop, bare }) {
-  await ensureBrowser()
   const toProduct = { link: 'main a[href*="/product/"]', heading: '[aria-roledescription=carousel]' }
   const pages = Object.values(PAGES).map((path) => ({ url: shop.origin + path }))
   Object.assign(pages[1], toProduct)

@@ -1,13 +1,12 @@
 // Measures visits and clicks on an emulated phone: CPU slowed down by four, slow 4G, a new visitor for each visit,
 // the median of several runs.
-import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { ensureBrowser } from '../programs.mjs'
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 /** "Slow 4G" of Chromium's developer tools: 562.5 ms per request, 1.44 Mbit/s down and 0.675 Mbit/s up. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
@@ -93,7 +92,7 @@ async function visit(browser, { url, link, heading }, hoverMs = 0) {
 /** Visits all pages in turn, so that slow periods affect all alike. @returns medians by name */
 export async function measureBrowser(targets) {
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking']
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args })
   const runs = targets.map(() => [])
   for (let run = 0; run < RUNS; run++)
     for (const [index, target] of targets.entries()) {

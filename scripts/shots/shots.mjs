@@ -1,6 +1,6 @@
 // `npm run shots`: pictures of every page and state at every size, with scripts and without, in .cache/shots.
 // Options: --sizes 390x844,768x1024, --only REGEXP of names.
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -10,6 +10,7 @@ import { startShop } from '../bench/servers.mjs'
 import { ensureBuilt } from '../ensure.mjs'
 import { freePort } from '../free-port.mjs'
 import { root } from '../install.mjs'
+import { ensureBrowser } from '../programs.mjs'
 
 /** Sends the main form of a page, with these fields filled in, and waits for these words. */
 const send = (fields, reply) => async (page) => {
@@ -138,8 +139,8 @@ async function shoot(browser, base, size, javaScriptEnabled) {
 
 ensureBuilt()
 const shop = await startShop(await freePort())
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const args = ['--no-sandbox', '--disable-gpu']
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args })
 try {
   for (const size of values.sizes.split(','))
     for (const javaScriptEnabled of [true, false]) await shoot(browser, shop.origin, size, javaScriptEnabled)

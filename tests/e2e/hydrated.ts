@@ -1,17 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { holdRequests } from './hold-requests.ts'
 
-export function hasScripts(): boolean {
-  return test.info().project.use.javaScriptEnabled !== false
-}
-
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement?.dataset.hydrated !== undefined)
 }
 
 /** Waits for hydration on pages with scripts: a click before it submits a form or follows a link natively. */
 export async function waitForPageScripts(page: Page): Promise<void> {
-  if (hasScripts()) await waitForHydration(page)
+  if (!test.info().tags.includes('@plain')) await waitForHydration(page)
 }
 
 /** Opens a page, and waits for its scripts if it has some. */

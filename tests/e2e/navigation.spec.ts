@@ -1,4 +1,5 @@
 import { chromium, expect, type Page } from '@playwright/test'
+import { browserPath } from '#scripts/programs.mjs'
 import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
@@ -102,36 +103,6 @@ test('what a filter leaves and the title of the next page are announced, and the
   await expect.poll(() => heard(title)).toBe(1)
 })
 
-test('a click shows the first screen of a product before what is below, and going back the place that was left', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openPage(page, '/us/products')
-  /** Whether the page had its last section at its first appearance. Runs in the page. */
-  const sawBelow = page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (document.querySelector('[aria-roledescription=carousel]'))
-            resolve(document.getElementById('pieces') !== null)
-        })
-        observer.observe(document.body, { childList: true, subtree: true })
-      }),
-  )
-  await page.getByRole('main').locator('a[href*="/product/vol-ii"]').first().click()
-  expect(await sawBelow).toBe(false)
-  const link = page.getByRole('link', { name: 'How a gift works' })
-  await link.scrollIntoViewIfNeeded()
-  const left = await page.evaluate(() => scrollY)
-  expect(left).toBeGreaterThan(844)
-  await link.click()
-  await expect(page).toHaveURL('/us/gift')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(link).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 50)
-})
-
 /** Whether the browser restored the page from the back/forward cache, and if not, why. */
 async function goBack(page: Page): Promise<{ type: string; reasons: readonly string[] }> {
   const devtools = await page.context().newCDPSession(page)
@@ -154,15 +125,15 @@ async function goBack(page: Page): Promise<{ type: string; reasons: readonly str
   return { type, reasons }
 }
 
-test('pages are restored from the back/forward cache, and follow an answer to the cookie notice @whole', async ({
+test('pages are restored from the back/forward cache, and follow an answer to the cookie notice', async ({
   baseURL,
 }) => {
-  // Playwright disables the back/forward cache, so the browser is started without that flag.
-  const { args = [], ...options } = test.info().project.use.launchOptions ?? {}
+  // The headless shell has no such cache, and Playwright disables it.
+  const { args = [] } = test.info().project.use.launchOptions ?? {}
+  const executablePath = browserPath()
   const browser = await chromium.launch({
-    ...options,
-    // Pictures are irrelevant here, and slow in a full browser.
-    args: [...args, '--blink-settings=imagesEnabled=false'],
+    ...(executablePath && { executablePath }),
+    args,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   const page = await browser.newPage({ baseURL })

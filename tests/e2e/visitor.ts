@@ -10,8 +10,12 @@ export function skipEntry(target: Page | BrowserContext): Promise<unknown> {
 
 let visitors = 0
 
-/** A test by a returning visitor: splash and popup were seen, the cookie notice was answered. */
+/**
+ * A test by a returning visitor: splash and popup were seen, the cookie notice was answered. With the tag @plain their
+ * browser runs no JavaScript.
+ */
 export const test = base.extend({
+  javaScriptEnabled: async ({ browserName: _ }, use, { tags }) => use(!tags.includes('@plain')),
   context: async ({ context, baseURL }, use, { workerIndex }) => {
     const number = ++visitors
     // Rate limits count by IP address.

@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
 import { addWand, cartLink } from './carts.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** Visitors whose browser denies storage, who knew an earlier site, or who come from another country. */
+/** Visitors whose browser denies storage, or who knew an earlier site. */
 
 test('pages work where the browser denies cookies and storage to scripts', async ({ page }) => {
   await page.addInitScript(() => {
@@ -44,24 +43,4 @@ test('the service worker of an earlier site removes itself and its caches, at ea
       ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
     ])
   await expect.poll(left).toEqual([])
-})
-
-test('in the store of another country it is told at once, and a visitor is offered their own on every page until they stay', async ({
-  page,
-}) => {
-  await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'GB' })
-  const told = 'You are in the United States store, which ships to the US only.'
-  const own = 'Go to the United Kingdom store'
-  const said = page.getByRole('region', { name: 'Notifications' })
-  const line = page.getByRole('complementary', { name: 'Your store' })
-  await openPage(page, '/us/faq')
-  await expect(said).toContainText(told)
-  await expect(said.getByRole('link', { name: own })).toBeVisible()
-  await expect(line).toHaveCount(0)
-  await openPage(page, '/us/contact?from=abroad')
-  await expect(line).toContainText(told)
-  await expectAccessible(page, 'offered another store', '[aria-label="Your store"]')
-  await line.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page).toHaveURL('/us/contact?from=abroad')
-  await expect(line).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ShopProcess, startShop } from '../support/shop-process.ts'
 import { ENGINES, type Person } from './engine.ts'
 
-/** The journeys that end in checkout, redeem and admin, in browsers other than Chromium. */
+/** The journeys that end in checkout and redeem, in browsers other than Chromium. */
 
 const SOON = { timeout: 60_000 }
 let shop: ShopProcess
@@ -42,15 +42,5 @@ describe.each(ENGINES)('$name', (engine) => {
     await reads('Magic words accepted!')
     await person.press('Add Gift to Cart')
     await reads('Added to cart!')
-  })
-
-  journey('signs in to the owner’s room and out again', async () => {
-    await person.goTo(`${shop.origin}/admin`)
-    await person.fill('Email', 'owner@wizardbox.example')
-    await person.fill('Password', 'correct horse battery')
-    await person.press('Sign in')
-    await reads('The owner’s room')
-    await person.press('Sign out')
-    await reads('You are signed out. Good night.')
   })
 })

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { COMPLETE, environmentOf } from '../hosted/examined.ts'
@@ -84,18 +82,6 @@ test('every kind of page, file and form works with the files of the image', asyn
   const init = { method: 'POST', headers: { Origin: ORIGIN }, body, redirect: 'manual' } as const
   expect((await fetch(`${ORIGIN}/us/subscribe`, init)).status).toBe(303)
   expect(output.split('\n').filter((line) => /"level":[56]0|Error/.test(line))).toEqual([])
-})
-
-test('the doctor runs with the files of the image, and finds the services', async () => {
-  const doctor = spawn(process.execPath, ['scripts/doctor.mjs', '--json'], {
-    cwd: image,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [printed] = await Promise.all([text(doctor.stdout), once(doctor, 'exit')])
-  const { findings } = JSON.parse(printed) as { findings: readonly { what: string; level: string }[] }
-  const good = findings.filter(({ level }) => level === 'ok').map(({ what }) => what)
-  expect(good).toEqual(expect.arrayContaining(['Storefront key', 'App permissions', 'Secret key', 'Tables']))
 })
 
 /** Names of the packages that a built file imports. */

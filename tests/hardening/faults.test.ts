@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
 import { makeGift, openCheckout, sendWebhook, submitMagicWords } from '../support/gifts.ts'
-import { openSilentServer } from '../support/loopback.ts'
-import { placeOrder } from '../support/store-orders.ts'
-import { createTestShop, MIXED, openTestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
 /**
  * Services that never answer, and databases that another process holds: each visitor gets a page with the shop's own words,
@@ -33,19 +31,6 @@ test('a backend that hangs: words are not lost, and a webhook comes again', asyn
   heal?.()
   expect((await redeem()).path).toBe('/us/redeem/review')
   expect((await ring()).status).toBe(200)
-})
-
-test('a mail server that hangs accepts orders', async () => {
-  const mail = await openSilentServer()
-  onTestFinished(mail.close)
-  const mute = await createTestShop({ env: { ...MIXED, SMTP_URL: `smtp://127.0.0.1:${mail.port}` } })
-  onTestFinished(() => mute.close())
-  const order = await placeOrder(mute)
-  const gifts = () => mute.services.backend.gifts.listOfOrder(order.id)
-  await vi.waitFor(async () => expect(await gifts()).toHaveLength(1), { timeout: 60_000 })
-  mail.close()
-  await mute.services.orders.idle()
-  expect(await gifts()).toHaveLength(1)
 })
 
 describe('another process that writes to an embedded database, such as a manual repair', () => {

@@ -11,10 +11,10 @@ import { createTestShop, MIXED } from '../support/test-shop.ts'
 
 if (!hasRedis) console.warn('No redis-server here: the tests of two instances that share one are left out.')
 
-test.each(['refused', 'hanging', 'loading'])(
+test.each(['refused', 'hanging'])(
   'a Redis that is %s: the shop sells, and counts limits for itself',
   async (fault) => {
-    const redis = await openSilentServer(fault === 'loading' ? '-LOADING its data\r\n' : '')
+    const redis = await openSilentServer()
     onTestFinished(redis.close)
     if (fault === 'refused') redis.close()
     const alone = await createTestShop({ env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } })

@@ -36,12 +36,9 @@ describe('over https', () => {
   })
 })
 
-test('a host that is not the shop’s is refused, and its name with www. leads to it', async () => {
-  for (const host of ['10.0.0.7:3000', 'evil.example'])
+test('a host that is not the shop’s is refused', async () => {
+  for (const host of ['10.0.0.7:3000', 'evil.example', 'www.shop.test'])
     expect((await ours.fetch(`http://${host}/us`, { headers: HTTPS })).status).toBe(400)
-  const moved = await ours.fetch('http://www.shop.test/us/faq?a=1', { headers: HTTPS })
-  expect([moved.status, moved.headers.get('Location')]).toEqual([308, 'https://shop.test/us/faq?a=1'])
-  expect(moved.headers.get('Cache-Control')).toContain('no-store')
 })
 
 test('the tries of discount codes are limited, those of links and of a restored cart included', async () => {
@@ -67,32 +64,17 @@ test('the tries of discount codes are limited, those of links and of a restored 
   expect((await restore('OWL10')).cart).toMatchObject({ itemCount: 1, discount: null })
 })
 
-type Fields = (at: number) => Record<string, string>
-
-test.each<[path: string, fields: Fields, limit: number]>([
-  // Empty passwords count as well, without the time that one takes to be checked.
-  [
-    '/admin/sign-in',
-    (at) => ({ email: `a${at}@example.com`, password: '' }),
-    RULES['sign-in-visitor'].points,
-  ],
-  [
-    '/us/subscribe',
-    (at) => ({ fullName: 'A', email: `v6-${at}@example.com`, source: 'Footer' }),
-    RULES.form.points,
-  ],
-  ['/us/redeem', (at) => ({ words: `none of these ${at}` }), RULES['redeem-visitor'].points],
-])(
-  'one visitor with many IP addresses of one IPv6 network shares a limit at %s',
-  async (path, fields, limit) => {
-    const post = (at: number) => {
-      const address = `2001:db8:7:7:${((at * 7919) & 0xffff).toString(16)}::${at.toString(16)}`
-      return alone.handle(new Request(alone.origin + path, form(fields(at))), { address })
-    }
-    const answers = await Promise.all(Array.from({ length: limit + 3 }, (_, at) => post(at + 1)))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
-  },
-)
+test('one visitor with many IP addresses of one IPv6 network shares a limit', async () => {
+  const post = (at: number) => {
+    const address = `2001:db8:7:7:${((at * 7919) & 0xffff).toString(16)}::${at.toString(16)}`
+    return alone.handle(new Request(`${alone.origin}/us/redeem`, form({ words: `none of these ${at}` })), {
+      address,
+    })
+  }
+  const limit = RULES['redeem-visitor'].points
+  const answers = await Promise.all(Array.from({ length: limit + 3 }, (_, at) => post(at + 1)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+})
 
 test('rendering gift letters is rate-limited per visitor, whatever the host', async () => {
   const letter = '/us/gift-download/letter.pdf'

@@ -1,5 +1,4 @@
 import type { Finding } from '#app/models/doctor.ts'
-import type { DoctorOptions } from '#app/services/doctor/doctor.server.ts'
 import { runSetup, type SetupCommand } from '#app/services/store-setup/setup.server.ts'
 import type { Shopify } from '../support/shopify.ts'
 import type { Supabase } from './supabase-double.ts'
@@ -46,16 +45,11 @@ export function environmentOf(
 
 export type Environment = Readonly<Record<string, string>>
 
-/** Name servers with all that mail needs. */
-export const goodDns: NonNullable<DoctorOptions['lookUp']> = async (name) => [
-  name.startsWith('_dmarc') ? 'v=DMARC1; p=none' : 'v=spf1 -all',
-]
-
-/** What is to be mended or looked at, as lines: `mend Shopify, Checkout: found → mend`. */
+/** What is to be mended, as lines: `Shopify, Checkout: found → mend`. */
 export function complaintsOf(findings: readonly Finding[]): string[] {
-  return findings
-    .filter(({ level }) => level !== 'ok')
-    .map(({ level, service, what, found, mend }) => `${level} ${service}, ${what}: ${found} → ${mend}`)
+  return findings.flatMap(({ service, what, found, mend }) =>
+    found === null ? [] : [`${service}, ${what}: ${found} → ${mend}`],
+  )
 }
 
 /** `npm run setup` in an environment. @returns its exit status and what it printed */

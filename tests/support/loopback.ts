@@ -18,11 +18,11 @@ export async function serve(handle: Parameters<typeof getRequestListener>[0], wa
   }
 }
 
-/** A server that accepts connections, and never says more than `answer` to what it is told. */
-export async function openSilentServer(answer = '') {
+/** A server that accepts connections, and never says anything. */
+export async function openSilentServer() {
   const sockets: Socket[] = []
   const server = createTcpServer((socket) => {
-    sockets.push(socket.on('error', () => undefined).on('data', () => socket.write(answer)))
+    sockets.push(socket.on('error', () => undefined).resume())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {

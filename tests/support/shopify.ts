@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
 import { apiPath, SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
@@ -31,43 +31,17 @@ type Call = {
 // biome-ignore lint/suspicious/noExplicitAny: any reply
 type Change = (data: any, variables: any) => unknown
 
-const ANY_VERSION = /^(\/admin)?\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/
 const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or wrong password)'
 
-/** Which scope Shopify asks for, by the fields of the Storefront API that the shop uses. */
-const FIELD_SCOPES: Readonly<Record<string, string>> = {
-  'QueryRoot.products': 'unauthenticated_read_product_listings',
-  'Product.tags': 'unauthenticated_read_product_tags',
-  'QueryRoot.cart': 'unauthenticated_read_checkouts',
-  'Mutation.cartCreate': 'unauthenticated_write_checkouts',
+/** What needs a scope in an operation of the Storefront API. */
+const SCOPES: Readonly<Record<string, RegExp>> = {
+  unauthenticated_read_product_listings: /\bproducts\(/,
+  unauthenticated_read_product_tags: /\btags\b/,
+  unauthenticated_read_checkouts: /\bcart\(/,
+  unauthenticated_write_checkouts: /\bcartCreate\(/,
 }
 const TOKEN_SECONDS = 86_399
 const secret = () => randomBytes(16).toString('hex')
-
-/** The storage that pictures are uploaded to before a product takes them; it knows their addresses only. */
-function createUploads(origin: () => string) {
-  const uploaded = new Set<string>()
-  const base = () => `${origin()}/staged`
-  return {
-    resolvers: {
-      stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
-        const stagedTargets = input.map(({ filename }) => {
-          const key = `${randomUUID()}/${filename}`
-          return { url: base(), resourceUrl: `${base()}/${key}`, parameters: [{ name: 'key', value: key }] }
-        })
-        return { stagedTargets, userErrors: [] }
-      },
-    },
-    /** Whether an address is one of this storage without its file. */
-    isMissing: (url: string): boolean => url.startsWith(`${base()}/`) && !uploaded.has(url),
-    async take(request: Request): Promise<Response> {
-      const form = await request.formData()
-      if (!(form.get('file') instanceof File)) return new Response(null, { status: 403 })
-      uploaded.add(`${base()}/${form.get('key')}`)
-      return new Response(null, { status: 201 })
-    },
-  }
-}
 
 export function createShopify({ isNew = true, products, now = Date.now, send = fetch }: ShopifyOptions = {}) {
   let address = 'http://127.0.0.1:0'
@@ -86,7 +60,6 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   }
   /** When a token that id and secret were given for a day ends, ms. */
   const granted = new Map<string, number>()
-  const uploads = createUploads(() => address)
   const store = createEmbeddedStore({
     dataDir: ':memory:',
     publicOrigin: () => address,
@@ -97,10 +70,14 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return send(request)
     },
     isNew,
-    uploads,
-    missingScope(field) {
-      const scope = FIELD_SCOPES[field] ?? ''
-      return switches.lackingScopes.includes(scope) ? scope : undefined
+    moreOperations: {
+      stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
+        const url = `${address}/staged`
+        const stagedTargets = input.map(({ filename }) => {
+          return { url, resourceUrl: `${url}/${filename}`, parameters: [{ name: 'key', value: filename }] }
+        })
+        return { stagedTargets, userErrors: [] }
+      },
     },
     ...(products && { products }),
     log: silentLog,
@@ -110,14 +87,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   const switches = Object.assign(store.switches, {
     /** What the token of the storefront may not do. */
     lackingScopes: [] as string[],
-    /** The oldest version that is still answered; an older one is answered with it. */
-    oldestVersion: SHOPIFY_API_VERSION as string,
-    /** Where every request is redirected to. */
-    redirectTo: null as string | null,
     /** Whether visitors of the store and its checkout have to enter a password first. */
     hasPassword: false,
-    /** Why the app's id and secret are given no token: `app_not_installed` or `shop_not_permitted`. */
-    refusesApp: null as string | null,
   })
 
   function isAccepted(api: ShopifyApi, headers: Headers): boolean {
@@ -135,8 +106,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       new URLSearchParams(await request.text()),
     )
     const isKnown = client_id === tokens.clientId && client_secret === tokens.clientSecret
-    const error = grant_type !== 'client_credentials' || !isKnown ? 'invalid_client' : switches.refusesApp
-    if (error !== null) return Response.json({ error }, { status: 400 })
+    if (grant_type !== 'client_credentials' || !isKnown)
+      return Response.json({ error: 'invalid_client' }, { status: 400 })
     const token = `shpca_${secret()}`
     granted.set(token, now() + TOKEN_SECONDS * 1000)
     const scope = switches.adminScopes.join(',')
@@ -153,6 +124,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     const { query, variables = {} } = JSON.parse(body)
     const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(query) ?? []
     calls.push({ api, operation, document: query, variables, headers: request.headers })
+    if (api === 'storefront' && switches.lackingScopes.some((scope) => SCOPES[scope]?.test(query)))
+      return Response.json({ data: null, errors: [{ message: '', extensions: { code: 'ACCESS_DENIED' } }] })
     const [url, ask] =
       api === 'admin' ? [store.adminUrl, store.adminFetch] : [store.storefrontUrl, store.storefrontFetch]
     const reply = await ask(url, {
@@ -171,19 +144,14 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
 
   async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const elsewhere = switches.redirectTo
-    if (elsewhere) return new Response(null, { status: 301, headers: { Location: elsewhere + pathname } })
     if (pathname === '/admin/oauth/access_token') return grant(request)
-    const [, admin, version] = ANY_VERSION.exec(pathname) ?? []
-    if (version !== undefined) {
-      const response = await answer(admin ? 'admin' : 'storefront', request)
-      const [, answered = version] = [version, switches.oldestVersion].sort()
-      const headers = new Headers(response.headers)
-      headers.set('X-Shopify-API-Version', answered)
-      return new Response(response.body, { status: response.status, headers })
-    }
+    for (const api of ['admin', 'storefront'] as const)
+      if (pathname === apiPath(api)) return answer(api, request)
     if (pathname === '/password') return new Response('Enter store using password')
-    if (pathname === '/staged') return uploads.take(request)
+    if (pathname === '/staged') {
+      const isFile = (await request.formData()).get('file') instanceof File
+      return new Response(null, { status: isFile ? 201 : 403 })
+    }
     if (switches.hasPassword) return new Response(null, { status: 302, headers: { Location: '/password' } })
     return (await store.handle(request)) ?? new Response('Not found', { status: 404 })
   }

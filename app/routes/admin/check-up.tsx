@@ -1,6 +1,6 @@
 import { AdminPage, AdminSection, adminMeta, RowForm, useAnswer } from '#app/components/admin/admin-page.tsx'
 import { Table } from '#app/components/admin/table.tsx'
-import { byUrgency, summaryOf } from '#app/models/doctor.ts'
+import { summaryOf } from '#app/models/doctor.ts'
 import { part, tableRow } from '#app/models/owner-lists.ts'
 import { ownerServices, readAdminForm } from '#app/services/owner/admin-forms.server.ts'
 import type { Route } from './+types/check-up'
@@ -14,15 +14,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { doctor } = ownerServices(context)
   await readAdminForm(request, ['check'])
   const findings = await doctor.examine()
-  const results = { ok: part.ok('All right'), look: part.wait('To look at'), mend: part.bad('To mend') }
-  const rows = byUrgency(findings).map(({ service, what, level, found, mend }) =>
-    tableRow(service + what + found, {
+  const toMend = findings.filter(({ found }) => found !== null)
+  const rows = [...toMend, ...findings.filter(({ found }) => found === null)].map((finding) => {
+    const { service, what, found, mend } = finding
+    return tableRow(service + what, {
       Service: part.strong(service),
       Checked: what,
-      Result: results[level],
-      'Found, and what to do': [found, mend !== null && part.under(mend)],
-    }),
-  )
+      Result: found === null ? part.ok('All right') : part.bad('To mend'),
+      'Found, and what to do': found === null ? [] : [found, part.under(mend)],
+    })
+  })
   return { summary: summaryOf(findings), rows }
 }
 

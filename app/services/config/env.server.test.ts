@@ -163,7 +163,7 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
 })
 
 test.each([
-  ['PORT', '0x50', '1e3', '80.5', '65536'],
+  ['PORT', '0x50', '1e3', '80.5', '9_464', '65536'],
   ['HOST', 'http://localhost', 'localhost:3000', '127.0.0.1:80', '[::1]', 'fe80::1%eth0'],
   ['TRUST_PROXY', 'true', '11', '1.5'],
   ['REDIS_URL', 'localhost:6379', 'redis://localhost:99999', 'redis://', 'http://localhost'],

@@ -1,8 +1,7 @@
-import { broken, type Finding, right, type State } from '#app/models/doctor.ts'
+import type { Finding } from '#app/models/doctor.ts'
 import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
-import { mendOf } from '../store-setup/setup.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
 
 export type CheckOptions = {
@@ -13,76 +12,58 @@ export type CheckOptions = {
 }
 
 /**
- * The checks of a service, one after the other: each gives what it looks at, in an owner's words, with what is said when all
- * is well, and then what is not. Without a sentence, another check tells it. An error ends them, and is told of the last one.
+ * One thing that is looked at in a service: its name, what the owner does when it is wrong, and the look, which resolves to
+ * what is wrong. It throws where the checks after it could tell nothing more.
  */
-export type Checks = AsyncGenerator<readonly [what: string, right?: string] | State, void>
+export type Check = readonly [what: string, mend: string, look: () => Promise<string | undefined>]
 
 /** What keeps the checks from asking a service further. */
-export class Obstacle extends Error {
-  readonly mend: string
-  constructor(found: string, mend: string) {
-    super(found)
-    this.mend = mend
-  }
-}
+export class Obstacle extends Error {}
 
 /** The check of a service that is embedded. @param variables that name a real one */
-export async function* embedded(variables: string): Checks {
-  yield ['Address']
-  yield broken(
-    'It is embedded: good for trying the shop, not for selling',
-    `Set ${variables} in .env, as docs/deploy.md tells`,
-  )
+export function embedded(variables: string): Check {
+  const mend = `Set ${variables} in .env, as docs/deploy.md tells`
+  return ['Address', mend, async () => 'It is embedded: good for trying the shop, not for selling']
 }
 
 /** Shopify makes who reads a whole store wait now and then. */
-const CHECKS_MS = 60_000
+const CHECK_MS = 60_000
 
-/** Runs the checks of a service. What fails itself or takes too long is to be mended. Never throws. */
-export async function runChecks(service: string, checks: Checks, limitMs = CHECKS_MS): Promise<Finding[]> {
+/** Runs the checks of a service, one after the other. What fails itself or takes too long is to be mended. Never throws. */
+export async function runChecks(
+  service: string,
+  checks: readonly Check[],
+  limitMs = CHECK_MS,
+): Promise<Finding[]> {
   const findings: Finding[] = []
-  let [what, fine]: readonly [what: string, right?: string] = ['Address']
-  const tell = (state: State) => {
-    findings.push({ service, what, ...state })
-    fine = undefined
-  }
-  async function run() {
-    for await (const step of checks) {
-      if ('level' in step) tell(step)
-      else {
-        if (fine) tell(right(fine))
-        ;[what, fine] = step
-      }
+  for (const [what, mend, look] of checks)
+    try {
+      const found = await withDeadline(look(), limitMs, () => {
+        throw new Obstacle('It does not answer in time')
+      })
+      findings.push({ service, what, mend, found: found || null })
+    } catch (error) {
+      findings.push({ service, what, mend, found: messageOf(error) })
+      break
     }
-    if (fine) tell(right(fine))
-  }
-  try {
-    const late = () => tell(broken('It does not answer in time', 'Run this again in a minute'))
-    await withDeadline(run(), limitMs, late)
-  } catch (error) {
-    tell(stateOf(error))
-  }
-  return [...findings]
+  return findings
 }
 
-function stateOf(error: unknown): State {
-  if (error instanceof Obstacle) return broken(error.message, error.mend)
-  if (error instanceof ShopifyAdminError) return broken(error.message, mendOf(error))
+function messageOf(error: unknown): string {
+  if (error instanceof Obstacle || error instanceof ShopifyAdminError) return error.message
   // Without its message, which may have what was sent.
-  const name = error instanceof Error ? error.name : typeof error
-  return broken(`The check itself ended with ${name}`, 'Report this: it is a mistake of the shop, not yours')
+  return `The check itself ended with ${error instanceof Error ? error.name : typeof error}`
 }
 
-/** Asks a service once. @param mend what the owner does when nothing answers @throws Obstacle */
-export async function ask(send: typeof fetch, url: string, mend: string, init: RequestInit = {}) {
+/** Asks a service once. @throws Obstacle when nothing answers */
+export async function ask(send: typeof fetch, url: string, init: RequestInit = {}) {
   try {
     const signal = AbortSignal.timeout(8_000)
     const response = await send(url, { redirect: 'manual', signal, ...init })
     const { status, headers } = response
     return { status, headers, body: parseJson(await response.text()) }
   } catch (error) {
-    throw new Obstacle(`${new URL(url).host} does not answer${reasonOf(error)}`, mend)
+    throw new Obstacle(`${new URL(url).host} does not answer${reasonOf(error)}`)
   }
 }
 

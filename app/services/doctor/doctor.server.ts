@@ -1,6 +1,6 @@
 import { COMPANY } from '#app/models/company.ts'
 import { missingCompanyLabels } from '#app/models/company-form.ts'
-import { broken, type Finding } from '#app/models/doctor.ts'
+import type { Finding } from '#app/models/doctor.ts'
 import { readCompany } from '#supabase/functions/_shared/company.ts'
 import { createServiceClient } from '../backend/client.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'
@@ -8,13 +8,12 @@ import { ConfigError } from '../config/problems.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { boundedFetch } from '../upstream/upstream-error.server.ts'
 import { type CheckOptions, runChecks } from './checks.server.ts'
-import { frontDoorChecks, type LookUp, lookUp, mailChecks, ownChecks, redisChecks } from './others.server.ts'
+import { frontDoorChecks, mailChecks, ownChecks, redisChecks } from './others.server.ts'
 import { storeChecks, storefrontChecks } from './shopify.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
 
 export type DoctorOptions = CheckOptions & {
   readonly missingFacts: () => Promise<readonly string[]>
-  readonly lookUp?: LookUp
 }
 
 const HOUR_MS = 3_600_000
@@ -24,8 +23,7 @@ const SOON_MS = 5 * 60_000
 /** Checks every service of a shop by calling it. Changes nothing. */
 export function createDoctor(options: DoctorOptions) {
   const { config, now } = options
-  let running: Promise<readonly Finding[]> | null = null
-  let isBroken: readonly (Finding & { readonly since: number })[] = []
+  let broken: readonly (Finding & { readonly found: string; readonly since: number })[] = []
 
   async function examine(): Promise<readonly Finding[]> {
     const results = await Promise.all([
@@ -33,40 +31,33 @@ export function createDoctor(options: DoctorOptions) {
       runChecks('Shopify', storefrontChecks(options)),
       runChecks('Shopify', storeChecks(options)),
       runChecks('Supabase', supabaseChecks(options)),
-      runChecks('Mail', mailChecks(config, options.lookUp ?? lookUp)),
+      runChecks('Mail', mailChecks(config)),
       runChecks('Redis', redisChecks(config)),
       runChecks('Front door', frontDoorChecks(options)),
     ])
     const findings = results.flat()
-    const before = new Map(isBroken.map((finding) => [finding.service + finding.what, finding.since]))
     // A shop with embedded services is only tried.
-    isBroken = findings
-      .filter(({ level }) => level === 'mend' && !config.hasEmbedded)
-      .map((finding) => ({ ...finding, since: before.get(finding.service + finding.what) ?? now() }))
+    broken = findings.flatMap(({ found, ...finding }) => {
+      if (found === null || config.hasEmbedded) return []
+      const before = broken.find(({ service, what }) => service === finding.service && what === finding.what)
+      return [{ ...finding, found, since: before?.since ?? now() }]
+    })
     return findings
   }
 
-  function examineOnce(): Promise<readonly Finding[]> {
-    running ??= examine().finally(() => {
-      running = null
-    })
-    return running
-  }
-
   return {
-    /** What all checks found, in their order. Takes seconds; who asks meanwhile gets the same. Never throws. */
-    examine: examineOnce,
+    /** What all checks found, in their order. Takes seconds. Never throws. */
+    examine,
     /** What has to be mended, as the last check-up found it: for the owner's first page. */
-    broken: () => isBroken,
+    broken: () => broken,
     /** Checks from now on in the background, every hour. */
     watch(log: Log): void {
       if (config.hasEmbedded) return
       const next = (ms: number) => setTimeout(run, ms).unref()
       const run = async () => {
-        await examineOnce()
-        for (const { service, what, found } of isBroken)
-          log.warn({ service, what, found }, 'check-up: to mend')
-        next(isBroken.length > 0 ? SOON_MS : HOUR_MS)
+        await examine()
+        for (const { service, what, found } of broken) log.warn({ service, what, found }, 'check-up: to mend')
+        next(broken.length > 0 ? SOON_MS : HOUR_MS)
       }
       next(20_000)
     },
@@ -89,7 +80,7 @@ export async function examineEnvironment(
     const mend = 'Correct it in .env (.env.example explains each setting), and run this again'
     return error.problems.map((problem) => {
       const what = /^[A-Z_]+/.exec(problem)?.[0] ?? 'Settings'
-      return { service: 'Settings', what, ...broken(problem, mend) }
+      return { service: 'Settings', what, found: problem, mend }
     })
   }
   const { supabase } = config

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { broken, listNames, look } from '#app/models/doctor.ts'
+import { listNames } from '#app/models/doctor.ts'
 import { readSupabaseKey } from '#app/models/keys.ts'
-import { MAX_ROWS } from '../backend/client.server.ts'
-import { ask, type CheckOptions, type Checks, embedded, Obstacle } from './checks.server.ts'
+import { ask, type Check, type CheckOptions, embedded, Obstacle } from './checks.server.ts'
 
 const FUNCTIONS = [
   'email-signup',
@@ -34,8 +33,10 @@ export function requiredTables(sql = MIGRATIONS): ReadonlyMap<string, ReadonlySe
   return tables
 }
 
-const PUSH = 'Run npx supabase db push (docs/deploy.md, Supabase)'
-const AGAIN = 'Run this again in a minute; if it stays, look at status.supabase.com'
+const KEYS =
+  'Compare SUPABASE_URL and both keys with Project Settings (Data API, API Keys) in Supabase; a paused project is restored there'
+const PUSH =
+  'Run npx supabase db push (docs/deploy.md, step 6), and see in Project Settings, Data API, that “public” is among the exposed schemas'
 
 const external = z.object({ email: z.boolean() }).optional()
 const settingsBody = z.object({ disable_signup: z.boolean(), external })
@@ -43,124 +44,92 @@ const app_metadata = z.object({ role: z.unknown().optional() }).nullish()
 const user = z.object({ app_metadata, email_confirmed_at: z.string().nullish() })
 const usersBody = z.object({ users: z.array(user) })
 const functionBody = z.object({ missing: z.array(z.string()), origin: z.string().nullable() })
-const codeBody = z.object({ code: z.string() })
 
 /** The checks of the Supabase project: its keys, accounts, tables and functions. */
-export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
+export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
   const { supabase, publicOrigin } = config
-  if (supabase === null)
-    return yield* embedded('SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY')
+  if (supabase === null) return [embedded('SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY')]
   const { url, anonKey, serviceRoleKey } = supabase
   const { host } = new URL(url)
-  /** @param name of the key's setting, where the project must accept it @throws Obstacle */
-  async function call(key: string, path: string, name = '', more: Record<string, string> = {}) {
+
+  function call(key: string, path: string) {
     // Today's keys are no bearer tokens.
-    const headers = new Headers({ apikey: key, ...more })
+    const headers = new Headers({ apikey: key })
     if (readSupabaseKey(key).isLegacy) headers.set('Authorization', `Bearer ${key}`)
-    const mend =
-      'Compare SUPABASE_URL with Project Settings, Data API, in Supabase; a paused project is restored there'
-    const answer = await ask(fetch, url.replace(/\/+$/, '') + path, mend, { headers })
-    if (name !== '' && (answer.status === 401 || answer.status === 403))
-      throw new Obstacle(
-        `The project does not accept ${name}`,
-        'In Supabase, open Project Settings, API Keys, and copy that key of this project anew',
-      )
-    return answer
+    return ask(fetch, url.replace(/\/+$/, '') + path, { headers })
   }
-  const rowsOf = (key: string) =>
-    Promise.all(
-      [...requiredTables()].map(async ([table, columns]) => {
-        const select = [...columns].join(',') || '*'
-        const { status, body } = await call(key, `/rest/v1/${table}?select=${select}&limit=1`)
-        return { table, status, code: codeBody.safeParse(body).data?.code ?? '' }
-      }),
-    )
 
-  yield ['Publishable key', `${host} accepts the publishable key`]
-  const answer = await call(anonKey, '/auth/v1/settings', 'SUPABASE_PUBLISHABLE_KEY')
-  const { data: settings } = settingsBody.safeParse(answer.body)
-  if (answer.status !== 200 || !settings)
-    throw new Obstacle(
-      `What answers at ${host} is no Supabase project (${answer.status})`,
-      'Set SUPABASE_URL to the Project URL (Project Settings, Data API), and restore a project that is paused',
-    )
+  /** What a key reads. @throws Obstacle when the project does not accept it */
+  async function readWith<Schema extends z.ZodType>(key: string, name: string, path: string, schema: Schema) {
+    const { status, body } = await call(key, path)
+    const { data } = schema.safeParse(body)
+    if (status !== 200 || data === undefined)
+      throw new Obstacle(`${host} is no Supabase project that accepts ${name} (${status})`)
+    return data
+  }
 
-  yield ['Sign-up', 'Nobody can make an account for themselves']
-  const isOpen = !settings.disable_signup
-  if (isOpen || settings.external?.email === false)
-    yield broken(
-      isOpen ? 'Anybody can make an account' : 'Nobody can sign in with a password, the owner neither',
-      'Run npx supabase config push; or in Authentication, Sign In / Providers, switch “Allow new users to sign up” off and the Email provider on',
-    )
+  /** The tables that a key can read as the shop does, or cannot. */
+  async function tablesThat(canRead: boolean, key: string): Promise<string[]> {
+    const tables = [...requiredTables()].map(async ([table, columns]) => {
+      const select = [...columns].join(',') || '*'
+      const { status } = await call(key, `/rest/v1/${table}?select=${select}&limit=1`)
+      return (status === 200) === canRead ? [`${table} (${status})`] : []
+    })
+    return (await Promise.all(tables)).flat()
+  }
 
-  yield ['Secret key', `${host} accepts the secret key`]
-  const path = '/auth/v1/admin/users?page=1&per_page=200'
-  const accounts = await call(serviceRoleKey, path, 'SUPABASE_SECRET_KEY')
-  const users = usersBody.safeParse(accounts.body).data?.users
-  if (accounts.status !== 200 || !users)
-    throw new Obstacle(`Supabase answered ${accounts.status} to the accounts`, AGAIN)
-  if (readSupabaseKey(serviceRoleKey).isLegacy)
-    yield look(
-      'SUPABASE_SECRET_KEY is of the legacy kind',
-      'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)',
-    )
+  async function lookAtSignUp() {
+    const settings = await readWith(anonKey, 'SUPABASE_PUBLISHABLE_KEY', '/auth/v1/settings', settingsBody)
+    if (!settings.disable_signup) return 'Anybody can make an account'
+    return settings.external?.email === false
+      ? 'Nobody can sign in with a password, the owner neither'
+      : undefined
+  }
 
-  yield ['Owner’s account', 'There is an owner’s account']
-  const owners = users.filter(({ app_metadata }) => app_metadata?.role === 'owner')
-  if (!owners.some(({ email_confirmed_at }) => email_confirmed_at))
-    yield broken(
-      owners.length > 0
-        ? 'The owner’s account has not confirmed its email'
-        : 'No account has the owner’s role',
-      'In Supabase, make it with “Auto Confirm User” (Authentication, Users, Add user), and give it the role as docs/deploy.md tells',
+  async function lookAtOwner() {
+    const path = '/auth/v1/admin/users?page=1&per_page=200'
+    const { users } = await readWith(serviceRoleKey, 'SUPABASE_SECRET_KEY', path, usersBody)
+    const isThere = users.some(
+      ({ app_metadata, email_confirmed_at }) => app_metadata?.role === 'owner' && email_confirmed_at,
     )
+    return isThere ? undefined : 'No account with a confirmed email has the owner’s role'
+  }
 
-  yield ['Functions', `All ${FUNCTIONS.length} functions are deployed and have their secrets`]
-  const answers = await Promise.all(FUNCTIONS.map((name) => call(serviceRoleKey, `/functions/v1/${name}`)))
-  const told = answers.map(({ status, body }) => (status === 200 ? functionBody.safeParse(body).data : null))
-  const absent = FUNCTIONS.filter((_, at) => !told[at])
-  const lacking = new Set(told.flatMap((status) => status?.missing ?? []))
-  const origins = told.flatMap((status) => status?.origin?.replace(/\/+$/, '') ?? [])
-  const other = origins.find((origin) => publicOrigin !== null && origin !== publicOrigin)
-  const secrets = 'npx supabase secrets set --env-file supabase/functions/.env'
-  if (absent.length > 0)
-    yield broken(
-      `Not deployed, turned away by “Verify JWT”, or failing: ${listNames(absent)}`,
-      'Run npx supabase functions deploy --use-api in the shop’s folder, and look at their log (Edge Functions, Logs)',
-    )
-  if (lacking.size > 0)
-    yield broken(`The functions lack the secrets ${listNames([...lacking])}`, `Run ${secrets}`)
-  if (other)
-    yield broken(
-      `The functions write links to ${other} into mails`,
-      `Correct PUBLIC_ORIGIN, and run ${secrets}`,
-    )
+  async function lookAtFunction(name: FunctionName): Promise<string[]> {
+    const { status, body } = await call(serviceRoleKey, `/functions/v1/${name}`)
+    const { data } = functionBody.safeParse(body)
+    if (status !== 200 || data === undefined) return [`${name} is not deployed, or fails (${status})`]
+    const origin = data.origin?.replace(/\/+$/, '')
+    return [
+      ...data.missing.map((secret) => `the secret ${secret} is missing`),
+      ...(origin && origin !== publicOrigin ? [`mails link to ${origin}`] : []),
+    ]
+  }
 
-  yield ['Tables', `All ${requiredTables().size} tables are there`]
-  const rows = await rowsOf(serviceRoleKey)
-  if (rows.every(({ status, code }) => status === 406 || ['PGRST106', 'PGRST002'].includes(code)))
-    throw new Obstacle(
-      'The project’s Data API is off, or does not show the schema public',
-      'In Supabase, open Project Settings, Data API: switch it on, with “public” among the exposed schemas',
-    )
-  const unclear = rows.find(({ status }) => status === 429 || status >= 500)
-  if (unclear) throw new Obstacle(`Supabase answered ${unclear.status} to the tables`, AGAIN)
-  const missing = rows.filter(({ status }) => status !== 200).map(({ table }) => table)
-  if (missing.length > 0)
-    throw new Obstacle(`Not there, or not whole: the tables ${listNames(missing)}`, PUSH)
+  async function lookAtTables() {
+    const missing = await tablesThat(false, serviceRoleKey)
+    if (missing.length > 0) throw new Obstacle(`Not there, or not whole: ${listNames(missing)}`)
+    return undefined
+  }
 
-  yield ['Closed to the public', 'No table can be read with the publishable key']
-  const open = (await rowsOf(anonKey)).filter(({ status }) => status < 300).map(({ table }) => table)
-  if (open.length > 0) yield broken(`Anybody can read ${listNames(open)} with the publishable key`, PUSH)
+  async function lookAtPublic() {
+    const open = await tablesThat(true, anonKey)
+    return open.length > 0 ? `Anybody can read ${listNames(open)} with the publishable key` : undefined
+  }
 
-  yield ['Row limit', 'The project gives as many rows as the shop asks for']
-  const many = `/rest/v1/gift_redemption_codes?select=id&limit=${MAX_ROWS}`
-  const { body, headers } = await call(serviceRoleKey, many, '', { Prefer: 'count=exact' })
-  const total = Number(headers.get('Content-Range')?.split('/')[1] ?? 0)
-  const given = Array.isArray(body) ? body.length : 0
-  if (given < Math.min(total, MAX_ROWS))
-    yield broken(
-      `The project gives ${given} rows at a time, and the shop asks for ${MAX_ROWS}`,
-      `In Supabase, open Project Settings, Data API, and set “Max rows” to ${MAX_ROWS}`,
-    )
+  return [
+    ['Publishable key and sign-up', `${KEYS}. Run npx supabase config push`, lookAtSignUp],
+    [
+      'Secret key and owner’s account',
+      `${KEYS}. Make the account as docs/deploy.md, step 6, tells`,
+      lookAtOwner,
+    ],
+    [
+      'Functions',
+      'In the shop’s folder, run npx supabase secrets set --env-file supabase/functions/.env and npx supabase functions deploy --use-api, and look at their log (Edge Functions, Logs)',
+      async () => [...new Set((await Promise.all(FUNCTIONS.map(lookAtFunction))).flat())].join('; '),
+    ],
+    ['Tables', PUSH, lookAtTables],
+    ['Closed to the public', PUSH, lookAtPublic],
+  ]
 }

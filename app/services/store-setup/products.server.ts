@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { broken, type State } from '#app/models/doctor.ts'
+import { listNames } from '#app/models/doctor.ts'
 import { pictureUrl } from '#app/models/picture-sources.ts'
 import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
@@ -20,8 +20,6 @@ import { projectPath } from '../config/project-path.server.ts'
 import { boundedFetch } from '../upstream/upstream-error.server.ts'
 import type { Need, Store, StoredProduct } from './store.server.ts'
 
-const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ')
-
 /** The variant of a store's product that the rules take for a required one; undefined while it is missing. */
 function storedVariant(
   { title, variants }: StoredProduct,
@@ -34,49 +32,38 @@ function storedVariant(
   return variants.find(({ id }) => id === found?.id)
 }
 
-/** What keeps a stored product from being the shop's: it is another one, or lacks something; null when it is whole. */
-function flawOf(stored: StoredProduct, required: RequiredProduct): State | null {
-  const { handle, title } = required
+/**
+ * What keeps a stored product from being the shop's, which its owner has to mend: it is another one, or lacks something; ''
+ * when it is whole.
+ */
+function flawOf(stored: StoredProduct, required: RequiredProduct): string {
+  const { handle, title, variants } = required
   if (!isRequiredProduct(stored, required))
-    return broken(
-      `The handle ${handle} belongs to another product of yours, “${stored.title}”; the shop needs it for “${title}”.`,
-      `In Shopify, open “${stored.title}”, change the handle under “Search engine listing”, without a redirect, and run npm run setup.`,
-    )
-  const variants = required.variants.filter((variant) => !storedVariant(stored, required, variant))
-  const tags = missingTags(stored.tags, required).map((tag) => `the tag ${tag}`)
-  const lacks = [...variants.map((variant) => variant.title), ...tags]
-  if (lacks.length === 0) return null
-  return broken(
-    `“${stored.title}” (${handle}) lacks ${quoted(lacks)}.`,
-    'In Shopify, open it and add them, with exactly these names; if it is a product of your own, give it another handle and run npm run setup.',
-  )
+    return `The handle ${handle} belongs to another product of yours, “${stored.title}”, and the shop needs it for “${title}”: change it in Shopify, without a redirect, and run this again.`
+  const lacks = [
+    ...(stored.status === 'ACTIVE' ? [] : ['the status Active']),
+    ...missingTags(stored.tags, required).map((tag) => `the tag ${tag}`),
+    ...variants.flatMap((variant) => {
+      const found = storedVariant(stored, required, variant)
+      if (found === undefined) return [`the variant “${variant.title}”`]
+      const isCounted = variant.stock === null || found.inventoryItem.tracked
+      return isCounted ? [] : [`“Inventory tracked” of “${variant.title}”`]
+    }),
+  ]
+  if (lacks.length === 0) return ''
+  return `“${stored.title}” (${handle}) lacks ${listNames(lacks)}: add what it lacks in Shopify, with exactly these names.`
 }
 
-/** A required product, and the stock of a limited one. */
+/** A required product, with the stock of a limited one. */
 export function productNeed(required: RequiredProduct): Need {
-  const { handle, title, productType, variants } = required
+  const { handle, title, productType } = required
   return {
     name: `The product “${title}” (${handle}), with all its variants and pictures`,
     // Its page says "Coming Soon".
     isOptional: productType === 'Merch',
     async look(store) {
       const stored = await store.product(handle)
-      if (stored === null) return false
-      const flaw = flawOf(stored, required)
-      if (flaw) return flaw
-      if (stored.status !== 'ACTIVE')
-        return broken(
-          `“${title}” is not active, so nobody can buy it.`,
-          'In Shopify, open it and set its status to Active.',
-        )
-      const uncounted = variants.filter(
-        (one) => one.stock !== null && storedVariant(stored, required, one)?.inventoryItem.tracked === false,
-      )
-      if (uncounted.length === 0) return true
-      return broken(
-        `The stock of “${title}” is not tracked, so more can be sold than there are: ${quoted(uncounted.map((one) => one.title))}.`,
-        'In Shopify, open these variants, switch on “Inventory tracked”, and enter how many are left.',
-      )
+      return stored !== null && (flawOf(stored, required) || true)
     },
     make: (store) => createProduct(store, required),
   }
@@ -87,7 +74,7 @@ async function ourProducts(store: Store) {
   const all = await Array.fromAsync(REQUIRED_PRODUCTS, async (required) => {
     return { required, stored: await store.product(required.handle) }
   })
-  return all.filter(({ required, stored }) => stored === null || flawOf(stored, required) === null)
+  return all.filter(({ required, stored }) => stored === null || flawOf(stored, required) === '')
 }
 
 /** The wanted variants of the shop's products, with what the store has of each: undefined while it is to be made. */
@@ -184,10 +171,7 @@ export const PUBLICATION: Need = {
   look: async (store) =>
     (await store.channelIds()).length > 0
       ? (await unpublished(store)).length === 0
-      : broken(
-          'The shop has no sales channel that a storefront token belongs to.',
-          'In Shopify, add the sales channel “Headless”, choose “Create storefront”, use its tokens, and run npm run setup.',
-        ),
+      : 'The shop has no sales channel that a storefront token belongs to: add “Headless” in Shopify, choose “Create storefront”, use its tokens, and run this again.',
   async make(store) {
     const input = (await store.channelIds()).map((publicationId) => ({ publicationId }))
     for (const { stored } of await unpublished(store))

@@ -1,4 +1,3 @@
-import { broken } from '#app/models/doctor.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
 import { ADMIN_SCOPES, missingScopes, SETUP_SCOPES } from '#app/models/store-requirements.ts'
@@ -18,10 +17,7 @@ const LOCATION: Need = {
   scopes: DELIVERY_SCOPES,
   look: async (store) =>
     (await store.settings()).locations.length > 0 ||
-    broken(
-      'The shop has no location that orders are sent from.',
-      'In Shopify, open Settings, Locations, add yours, switch on “Fulfil online orders”, and run npm run setup.',
-    ),
+    'The shop has no location that orders are sent from: add yours in Shopify under Settings, Locations, switch on “Fulfil online orders”, and run this again.',
 }
 
 /** The webhooks that tell the shop of orders and changes. @param origin where they are sent */
@@ -76,24 +72,9 @@ export type SetupCommand = {
   readonly confirm: (() => Promise<boolean>) | null
 }
 
-const AGAIN = 'Run this again: what was done stays.'
-/** What an owner does about a failure of the Admin API, by Shopify's words. */
-const MENDS: Readonly<Record<string, string>> = {
-  'protected customer data': `In the developer dashboard, request protected customer data with name, email and address, for a custom app. ${AGAIN}`,
-  currency: `In Shopify, open Settings, Payments, and switch Shopify Payments on: other currencies need it. ${AGAIN}`,
-  'shop_not_permitted|app_not_installed':
-    'App and shop must be in one organisation, and the app installed in the shop (developer dashboard, Home).',
-  'HTTP 401|invalid_client':
-    'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.',
-  'HTTP (30\\d|404)': 'There is no such shop: compare ADMIN_API_URL with .env.example.',
-  'no answer':
-    'Shopify could not be reached: look at the network, and compare ADMIN_API_URL with .env.example.',
-}
-
-/** What the owner does about a failure of the Admin API. */
-export function mendOf({ message }: ShopifyAdminError): string {
-  return Object.entries(MENDS).find(([words]) => new RegExp(words, 'i').test(message))?.[1] ?? AGAIN
-}
+/** What an owner does about a failure of the Admin API, whose own words stand above it. */
+const AGAIN =
+  'Compare ADMIN_API_URL, the app and the shop with docs/deploy.md, step 3, and run this again: what was done stays.'
 
 /**
  * Shows what the shop lacks, and after a yes makes it and shows what is left. It can be interrupted: run again, it makes the
@@ -123,7 +104,7 @@ async function setUp({ args, environment, print, confirm }: SetupCommand): Promi
     const steps = gaps.filter(({ forOwner }) => forOwner === null).map(({ need }) => need)
     print(steps.length === 0 ? 'Nothing is missing that set-up makes.' : 'Missing:')
     for (const [place, { name }] of steps.entries()) print(`  ${place + 1}. ${name}`)
-    for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner.found}\n  ${forOwner.mend}`)
+    for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner}`)
     return gaps.some(({ need }) => need === LOCATION) ? null : steps
   }
 
@@ -152,7 +133,7 @@ export async function runSetup(command: SetupCommand): Promise<0 | 1> {
     return (await setUp(command)) ? 0 : 1
   } catch (error) {
     if (error instanceof ConfigError) for (const problem of error.problems) print(`Configuration: ${problem}`)
-    else if (error instanceof ShopifyAdminError) print(`${error.message}\n${mendOf(error)}`)
+    else if (error instanceof ShopifyAdminError) print(`${error.message}\n${AGAIN}`)
     else throw error
     return 1
   }

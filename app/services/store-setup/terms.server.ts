@@ -1,4 +1,3 @@
-import { broken } from '#app/models/doctor.ts'
 import { MARKETS, type Market, shippingCountries } from '#app/models/market.ts'
 import { type Money, moneyOf } from '#app/models/money.ts'
 import { isGiftOrUpgrade } from '#app/models/store-products.ts'
@@ -44,10 +43,7 @@ export function marketNeed(market: Market): Need {
     async look(store) {
       const { wrong, unsold, sellers } = await read(store)
       if (wrong)
-        return broken(
-          `Your market “${wrong.seller.name}” sells to ${marketName} in ${wrong.currency}; the shop's prices are in ${currencyCode}.`,
-          `In Shopify, open Settings, Markets, “${wrong.seller.name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run npm run setup.`,
-        )
+        return `Your market “${wrong.seller.name}” sells to ${marketName} in ${wrong.currency}: in Shopify, set its currency to ${currencyCode}, without local currencies, or take those countries out of it, and run this again.`
       const variants = await wanted(store)
       const isPriced = sellers.every(({ priced }) =>
         variants.every(({ stored }) => priced.has(stored?.id ?? '')),

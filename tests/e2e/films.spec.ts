@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
+import { openPage } from './hydrated.ts'
+import { test } from './visitor.ts'
+
+/** Films and pictures that play or slide when they are asked to. */
+
+test('the gift gallery: the arrows always show another picture, and the film plays on request', async ({
+  page,
+}) => {
+  const reel = page.getByRole('region', { name: 'Gallery' }).getByRole('list')
+  await openPage(page, '/us/gift')
+  const shown = (name: string) =>
+    expect(reel.getByRole('listitem').filter({ hasText: name })).toBeInViewport({ ratio: 0.9 })
+  await reel.scrollIntoViewIfNeeded()
+  await shown('Vol. II, open')
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  await shown('Film: Watch it unlock')
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await shown('Vol. II, open')
+  await expect(page.locator('video')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Watch it unlock' }).last().click()
+  await expect(page.locator('video')).toHaveAttribute('aria-label', /^A wand touches/)
+  expect(await violationsOf(page, { within: 'main' }), 'the film').toEqual([])
+})
