@@ -56,10 +56,10 @@ export function vol1Copy(facts: PageFacts): ProductCopy {
       freeShipping(facts),
       EU_DUTIES,
       `Vol. I is final sale, except for damage or a defect. Tell us within ${facts.vol1ReportDays} days, with photos, and we will put it right.`,
-      'This policy takes nothing away from the rights the law gives you, including any right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
+      'This policy takes nothing away from the rights the law gives you, including any right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#cancel).',
     ],
     dispatch: `**Ships ${facts.vol1ShipsNow}**, to the UK and EU only. Delivery takes ${facts.delivery}.`,
-    returns: `**Final sale**, apart from damage or defects reported within ${facts.vol1ReportDays} days with photos. Your legal rights come first: see [the Returns page](/terms-and-conditions#withdrawal).`,
+    returns: `**Final sale**, apart from damage or defects reported within ${facts.vol1ReportDays} days with photos. Your legal rights come first: see [the Returns page](/terms-and-conditions#cancel).`,
   }
 }
 
@@ -95,7 +95,7 @@ export function vol2Copy(facts: PageFacts): ProductCopy {
       ...(hasLegalRights(facts)
         ? [
             EU_DUTIES,
-            'This policy takes nothing away from your legal right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
+            'This policy takes nothing away from your legal right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#cancel).',
           ]
         : []),
     ],

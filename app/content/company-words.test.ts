@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPANY, companyOf } from '../models/company.ts'
+import { COMPANY, companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { euPersonOf, isSellerGiven, makerOf, sellerOf } from './company-words.ts'
 
 test('facts that are not given are omitted, and those that are given are used', () => {

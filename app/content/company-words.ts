@@ -1,4 +1,4 @@
-import type { CompanyFacts } from '../models/company.ts'
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { BRAND } from '../models/market.ts'
 
 function joinGiven(...parts: readonly string[]): string {

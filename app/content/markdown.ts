@@ -1,5 +1,3 @@
-import type { PageFacts } from './page-facts.ts'
-
 /** A table. Texts may contain the markup of `models/text.ts`. */
 type TextTable = {
   /** Announced by screen readers, not displayed. */
@@ -19,8 +17,6 @@ export type Block =
 export type Section = {
   /** Its anchor. Links rely on it, so it must not change. */
   readonly id: string
-  /** An additional anchor. */
-  readonly alias?: string
   readonly title: string
   readonly blocks: readonly Block[]
 }
@@ -36,8 +32,8 @@ export function parseMarkdown(text: string): Section[] {
     .filter((part) => part.startsWith('## '))
     .map((part) => {
       const [heading = '', ...lines] = part.split('\n')
-      const [, id = '', alias, title = ''] = /^## (\S+?)(?: (\S+))?: (.*)$/.exec(heading) ?? []
-      return { id, ...(alias && { alias }), title, blocks: lines.reduce<Block[]>(addLine, []) }
+      const [, id = '', title = ''] = /^## (\S+): (.*)$/.exec(heading) ?? []
+      return { id, title, blocks: lines.reduce<Block[]>(addLine, []) }
     })
 }
 
@@ -71,13 +67,4 @@ function addLine(blocks: Block[], line: string): Block[] {
     default:
       return [...blocks, line]
   }
-}
-
-/** The facts with the owner's texts on one line each, and without the separator of table cells. */
-export function inOneLine(facts: PageFacts): PageFacts {
-  const flat = Object.entries(facts).map(([name, fact]) => [
-    name,
-    typeof fact === 'string' ? fact.replace(/\s*\n\s*/g, ' ').replaceAll(' | ', ', ') : fact,
-  ])
-  return Object.fromEntries(flat)
 }

@@ -1,18 +1,46 @@
-import type { CompanyFacts } from '../models/company.ts'
-import { factsOf } from '../models/facts.ts'
-import { deliveryTime, MARKETS, type Market, type MarketFacts } from '../models/market.ts'
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
 import {
-  doEnvelopesGoFirst,
-  envelopeBy,
   formatDay,
   hasVol1Shipped,
   hasVol2Shipped,
-  isForChristmas,
+  haveEnvelopesPosted,
   isPosted,
   type Shipping,
   ships,
-  vol2Ships,
-} from '../models/shipping-dates.ts'
+} from '#supabase/functions/_shared/mail/shipping.ts'
+import { factsOf } from '../models/facts.ts'
+import { deliveryTime, MARKETS, type Market, type MarketFacts } from '../models/market.ts'
+
+/** True while envelopes are still posted before their boxes ship. */
+function doEnvelopesGoFirst(shipping: Shipping): boolean {
+  const { envelopesUntil, vol2Month } = shipping
+  return (
+    !hasVol2Shipped(shipping) &&
+    !haveEnvelopesPosted(shipping) &&
+    envelopesUntil.slice(0, 'yyyy-mm'.length) <= vol2Month
+  )
+}
+
+/** True while an envelope comes in time for Christmas, and its box in the new year. */
+function isForChristmas(shipping: Shipping): boolean {
+  const { envelopesUntil, vol2Month } = shipping
+  const isInAdvent = /-12-(0\d|1\d|2[0-3])$/.test(envelopesUntil)
+  return isInAdvent && doEnvelopesGoFirst(shipping) && vol2Month > envelopesUntil.slice(0, 'yyyy-mm'.length)
+}
+
+/** The day by which an envelope that is ordered today is posted, `2025-12-18`: the announced one, or some days from now. */
+function envelopeBy(shipping: Shipping): string {
+  if (!haveEnvelopesPosted(shipping)) return shipping.envelopesUntil
+  const day = new Date(`${shipping.today}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + Number(shipping.envelopeDays))
+  return day.toISOString().slice(0, 'yyyy-mm-dd'.length)
+}
+
+/** When and to whom the box of Vol. II ships, wrapped as a gift or not: both, once they differ. */
+function vol2Ships(shipping: Shipping): string {
+  const [gift, own] = [ships(shipping, 'gift-edition'), ships(shipping, 'no-wrapping')]
+  return gift === own ? gift : `${gift}; without wrapping, ${own}`
+}
 
 function deliveryOf(market: Market, company: CompanyFacts): string {
   const { zones } = MARKETS[market]

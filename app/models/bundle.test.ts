@@ -45,13 +45,10 @@ test.each([
   expect([from.amount, was.amount]).toEqual(['119.00', '144.00'])
 })
 
-test.each([
-  ['39', [null, '1.00', null, '10.00']],
-  ['37', [null, null, null, null]],
-])('with wands at %s a bundle that saves nothing has no saving', (amount, savings) => {
-  const variants = wands.variants.map((variant) => ({ ...variant, price: moneyOf(amount, 'USD') }))
+test('a bundle that saves nothing has no saving', () => {
+  const variants = wands.variants.map((variant) => ({ ...variant, price: moneyOf(39, 'USD') }))
   const offers = bundleOffers(wandBundle, { variants }, 'us')
-  expect(offers.map((offer) => offer.saving?.amount ?? null)).toEqual(savings)
+  expect(offers.map((offer) => offer.saving?.amount)).toEqual([undefined, '1.00', undefined, '10.00'])
 })
 
 test.each([
@@ -62,7 +59,6 @@ test.each([
   ],
   ['size=99&wands=x', null, []],
   [`size=${ALL}`, ALL, WAND_STYLES],
-  [`size=${ALL}&wands=phoenix-elm`, ALL, WAND_STYLES],
 ])('of the form %s, invalid and repeated wands are ignored', (form, size, chosen) => {
   expect(parseBundle(address(form))).toEqual({ size, wands: chosen })
 })

@@ -169,11 +169,11 @@ type LineChoice = Pick<AddChange, 'quantity' | 'edition' | 'wrapping' | 'wands'>
  * Spec: 5 Cart add, Bundles
  */
 export function lineOfVariant(
-  variant: Pick<CartVariant, 'id' | 'title' | 'handle' | 'productTitle'>,
+  variant: Pick<CartVariant, 'id' | 'title' | 'handle' | 'productTitle' | 'productTags'>,
   choice: LineChoice,
   market: Market,
 ): Result<CartLine, ChoiceError> {
-  const product = { title: variant.productTitle, handle: variant.handle }
+  const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
   const plain = { variantId: variant.id, quantity: choice.quantity }
   if (kindOf(product) === 'bundle') {
     const bundle = validateBundle({ size: sizeOfTitle(variant.title), wands: choice.wands })

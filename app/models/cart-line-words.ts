@@ -11,7 +11,7 @@ import {
   type Wrapping,
 } from './option-choice.ts'
 import { isBox } from './product.ts'
-import { kindOfLine } from './product-kind.ts'
+import { kindOf } from './product-kind.ts'
 import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<CartLine, 'kind' | 'edition' | 'wands' | 'wrapping'> & {
@@ -61,7 +61,7 @@ function boxDetails(title: string): string[] {
 function optionDetails({ handle, title, variantTitle, kind: special }: Line): string[] {
   if (special === 'upgrade') return [title, ...wandDetail(variantTitle)]
   if (special === 'gift') return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
-  const kind = kindOfLine({ title, handle })
+  const kind = kindOf({ title, handle })
   return isBox(kind) ? boxDetails(variantTitle) : [variantTitle]
 }
 

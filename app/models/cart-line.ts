@@ -8,7 +8,7 @@ import { editionOfChoice, editionPicture, isClassicTitle } from './option-choice
 import { isOwnPicture } from './picture-sources.ts'
 import type { PictureName } from './pictures.ts'
 import { type Image, isBox, variantTitle } from './product.ts'
-import { kindOfLine } from './product-kind.ts'
+import { kindOf } from './product-kind.ts'
 import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
 
 /** What is pictured at a line, from left to right; nothing for the store's own picture. */
@@ -36,7 +36,7 @@ function linePicture(line: PicturedLine): LinePicture {
   const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
   // An upgrade that names no wand adds the classic one.
   if (line.kind === 'upgrade') return { kind: 'wands', names: [wandPicture(wand ?? CLASSIC_WAND)] }
-  const kind = kindOfLine(line)
+  const kind = kindOf(line)
   if (isBox(kind)) {
     const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
     const box = kind === 'vol-1' ? editionPicture(edition ?? 'Ember') : 'box-vol2-closed'

@@ -1,4 +1,4 @@
-import type { CompanyFacts } from './company.ts'
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { deliveryTime, MARKETS, type Market, zoneOf } from './market.ts'
 
 /* What only the cart says, which other pages need not load. */

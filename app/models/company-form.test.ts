@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COMPANY_MESSAGES, companyForm } from '#supabase/functions/_shared/forms/company.ts'
-import { COMPANY_FACTS, isFigure } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { COMPANY, companyWith } from './company.ts'
+import { COMPANY, COMPANY_FACTS, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { COMPANY_FORM, companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
 
 const saved = (fields: Record<string, string>) => companyOfTexts(companyForm.parse(fields))
@@ -49,11 +48,6 @@ test('a fact is for both stores, unless the UK and EU store has another; figures
   expect(companyWith(saved(shown))).toEqual(company)
 })
 
-test('every start of a figure may be saved', () => {
-  const company = companyWith(saved(companyTexts(COMPANY)))
-  for (const fact of COMPANY_FACTS.filter(isFigure)) expect(company[fact], fact).toEqual(COMPANY[fact])
-})
-
 describe('what cannot be saved', () => {
   /** The first message about typed texts, by field. */
   function errorsOf(fields: Record<string, string>) {
@@ -65,24 +59,18 @@ describe('what cannot be saved', () => {
   test.each([
     ['legalEntity', 'x'.repeat(301), messages.tooLong],
     ['legalEntity', 'Us [here](javascript:alert(1))', messages.marks],
-    ['legalAddress', '<b>London</b>', messages.marks],
+    ['legalAddress', 'Lock Lane | London', messages.marks],
     ['bannerText', 'x'.repeat(111), messages.bannerTooLong],
     ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', messages.email],
-    ['pressEmail', 'press@wizardbox.example', messages.example],
     ['earlierBrandUrl', 'javascript:alert(1)', messages.url],
-    ['earlierBrandUrl', 'https://earlier.test/a b', messages.url],
     ['earlierBrandUrl', 'https://earlier.example/path', messages.example],
     ['vol1Date-uk', '2027-02-29', messages.date],
     ['envelopesFrom', '14.3.2027', messages.date],
-    ['envelopesFrom-uk', '0027-03-04', messages.date],
     ['vol2Month', '2027-00', messages.month],
     ['vol1Copies', '1', number(2, 99_999)],
-    ['emberCopies', '80.5', number(2, 99_999)],
     ['giftDays', '2-3', number(2, 365)],
-    ['giftDays-uk', '٣٠', number(2, 365)],
     ['returnDays-uk', '13', number(14, 365)],
     ['wandDispatchDays', '3-2', messages.days(60)],
-    ['farDeliveryDays-uk', '5-61', messages.days(60)],
   ])('%s: %s', (field, text, message) => {
     expect(errorsOf({ [field]: text })).toMatchObject({ [field]: message })
   })

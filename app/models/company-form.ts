@@ -1,13 +1,20 @@
 import {
   COMPANY_FACTS,
+  type Company,
   type CompanyFact,
   companyFieldName,
   FACTS,
   isGiven,
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { type Company, missingCompanyFacts } from './company.ts'
 import { byMarket, DEFAULT_MARKET, MARKETS } from './market.ts'
+
+/** The facts that are still missing in a store that needs them. */
+export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
+  return COMPANY_FACTS.filter(
+    (fact) => !FACTS[fact].isOptional && !storesWith(fact).every((market) => isGiven(company[fact][market])),
+  )
+}
 
 /** The fields of a fact: each with the texts of a store. */
 function fieldsOf(fact: CompanyFact, label: string, hint: string | null) {

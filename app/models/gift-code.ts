@@ -55,17 +55,14 @@ const MAX_WORDS_LENGTH = 120
 
 /**
  * Normalises magic words as they are stored: lowercase letters and digits, words separated by one space. Punctuation
- * and emoji separate words. Invisible characters and combining marks are removed (soft hyphens, joiners, the dot of a
- * lowercased Turkish "İ"); zero-width spaces too, unless they are all that separates the words, as in some chats. At most
- * 120 characters; empty when nothing is left. Spec: 5 Redeem
+ * and emoji separate words. Invisible characters and combining marks are removed. At most 120 characters; empty when
+ * nothing is left. Spec: 5 Redeem
  */
 export function normaliseMagicWords(typed: string): string {
-  const text = cutText(typed, MAX_WORDS_LENGTH * 4).trim()
-  const words = (/\s/.test(text) ? text : text.replaceAll('\u200b', ' '))
+  const words = cutText(typed, MAX_WORDS_LENGTH * 4)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\p{Cf}\p{M}]+/gu, '')
-    .replaceAll('ı', 'i')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   return cutText(words, MAX_WORDS_LENGTH)
@@ -94,11 +91,7 @@ export function giftVariantOfKind<AnyVariant extends Pick<Variant, 'title'>>(
   kind: GiftKind,
 ): AnyVariant | null {
   const gifts = product.variants.filter((variant) => isGiftVariant(product.title, variant.title))
-  return (
-    gifts.find((variant) => variant.title.toLowerCase() === GIFT_BUNDLE_TITLES[kind].toLowerCase()) ??
-    gifts.find((variant) => giftKindOfTitle(variant.title) === kind) ??
-    null
-  )
+  return gifts.find((variant) => giftKindOfTitle(variant.title) === kind) ?? null
 }
 
 /** The base variant of a gift: the recorded one, else the one of its kind; null without either. Spec: 5 Redeem */

@@ -48,15 +48,10 @@ export function isDataPath(pathname: string): boolean {
   return pathname.endsWith('.data')
 }
 
-/**
- * The query for a redirect, with its "?": unparsed, as `?a` is not `?a=`, and without the client router's `_routes`.
- */
+/** The query for a redirect, with its "?", without the client router's `_routes`. */
 export function originalSearch(url: string): string {
-  const { pathname, search } = new URL(url)
+  const { pathname, search, searchParams } = new URL(url)
   if (!isDataPath(pathname)) return search
-  const parameters = search
-    .slice(1)
-    .split('&')
-    .filter((part) => part !== '' && !part.startsWith('_routes='))
-  return parameters.length > 0 ? `?${parameters.join('&')}` : ''
+  searchParams.delete('_routes')
+  return searchParams.size > 0 ? `?${searchParams}` : ''
 }

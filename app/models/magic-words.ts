@@ -1,33 +1,5 @@
 import { WORDS_PER_CODE } from './gift-code.ts'
 
-/**
- * Other, mostly American, spellings of words of the list, each with the list's spelling: copied cards have them. None is
- * a word of the list itself.
- */
-export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['arbor', 'arbour'],
-  ['brier', 'briar'],
-  ['cozy', 'cosy'],
-  ['harbor', 'harbour'],
-  ['parlor', 'parlour'],
-  ['racoon', 'raccoon'],
-  ['theater', 'theatre'],
-  ['verandah', 'veranda'],
-  ['waggon', 'wagon'],
-  ['woolen', 'woollen'],
-  ['yoghourt', 'yoghurt'],
-  ['yogurt', 'yoghurt'],
-])
-
-/** The list's spelling, without accents. A lookup tries the unchanged words first: codes may be stored so. */
-export function toListSpelling(words: string): string {
-  const withoutAccents = words.normalize('NFD').replace(/\p{M}+/gu, '')
-  return withoutAccents
-    .split(' ')
-    .map((word) => OTHER_SPELLINGS.get(word) ?? word)
-    .join(' ')
-}
-
 /** 1024 short words, each of 10 random bits. They may be replaced, but by distinct ones without homophones. */
 export const MAGIC_WORD_LIST: readonly string[] = `
   acorn alder almond aloe amber anchor anise apple april apron arbour arch arrow artist ash aspen
@@ -102,39 +74,6 @@ export const MAGIC_WORD_LIST: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Every word that people may write, and how the list spells it. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ...MAGIC_WORD_LIST.map((word) => [word, word] as const),
-  ...OTHER_SPELLINGS,
-])
-const LENGTHS = [...new Set([...SPELLINGS.keys()].map(({ length }) => length))]
-/** More than any five words have. */
-const MAX_READINGS = 20
-
-/**
- * Reads the words of the list in a text by its letters alone, so that missing spaces, spaces within a word, numbers and
- * quotes do not matter.
- * @returns each way to read it, as a code is stored; none when it has other words
- */
-export function readMagicWords(typed: string): readonly string[] {
-  const letters = typed
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
-    .replace(/[^\p{L}]+/gu, '')
-  // From the end: the ways to read the rest of the text.
-  const readings: string[][] = Array.from({ length: letters.length + 1 }, () => [])
-  readings[letters.length] = ['']
-  for (let start = letters.length - 1; start >= 0; start--)
-    for (const length of LENGTHS) {
-      const word = SPELLINGS.get(letters.slice(start, start + length))
-      if (word === undefined || start + length > letters.length) continue
-      for (const rest of readings[start + length] ?? [])
-        if ((readings[start]?.length ?? 0) < MAX_READINGS) readings[start]?.push(`${word} ${rest}`.trim())
-    }
-  return letters === '' ? [] : (readings[0] ?? [])
-}
-
 const BITS_PER_WORD = 10
 
 /** Random bytes needed for one code. */
@@ -149,12 +88,4 @@ export function magicWordsOf(bytes: Uint8Array): string {
     return MAGIC_WORD_LIST[Number((bits >> shift) & 1023n)] ?? ''
   })
   return words.join(' ')
-}
-
-/** Words that can be read in one way only, so that no two gifts have the same letters. */
-export function drawMagicWords(random: (bytes: number) => Uint8Array): string {
-  for (;;) {
-    const words = magicWordsOf(random(MAGIC_WORDS_BYTES))
-    if (readMagicWords(words).length === 1) return words
-  }
 }

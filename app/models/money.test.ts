@@ -13,7 +13,6 @@ import {
   subtractToZero,
   sumMoney,
   toMinorUnits,
-  zeroMoney,
 } from './money.ts'
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
@@ -21,10 +20,8 @@ const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 test.each([
   [moneyOf(59, 'USD'), '$59', '$59.00'],
   [moneyOf('26.5', 'GBP'), '£26.50', '£26.50'],
-  [moneyOf('59.0', 'USD'), '$59', '$59.00'],
   [moneyOf('1234567.05', 'USD'), '$1,234,567.05', '$1,234,567.05'],
   [moneyOf(-5, 'GBP'), '-£5', '-£5.00'],
-  [zeroMoney('USD'), '$0', '$0.00'],
 ])('money is formatted: %o', (money, short, exact) => {
   expect([formatMoney(money), formatMoneyExact(money)]).toEqual([short, exact])
 })
@@ -39,22 +36,18 @@ test('two currencies cannot be combined', () => {
 
 test.each([
   ['12.345', 'USD'],
-  ['', 'USD'],
   ['1e3', 'USD'],
   ['12', 'EUR'],
   [null, 'USD'],
-  [['12'], 'USD'],
-  [Number.NaN, 'GBP'],
 ])('%o %s is not money', (amount, currency) => {
   expect(parseMoney(amount, currency)).toBeNull()
 })
 
-test('trailing zeros beyond the cents are accepted, and so are numbers', () => {
-  expect(parseMoney('59.0000', 'USD')).toEqual({ amount: '59.00', currencyCode: 'USD' })
-  expect(parseMoney(26.5, 'GBP')).toEqual({ amount: '26.50', currencyCode: 'GBP' })
-})
-
-test('invalid amounts throw', () => {
+test('trailing zeros beyond the cents are accepted, and so are numbers; other amounts throw', () => {
+  expect([parseMoney('59.0000', 'USD'), parseMoney(26.5, 'GBP')]).toEqual([
+    moneyOf(59, 'USD'),
+    moneyOf('26.50', 'GBP'),
+  ])
   expect(() => toMinorUnits({ amount: 'free', currencyCode: 'USD' })).toThrow(RangeError)
   expect(() => fromMinorUnits(0.5, 'USD')).toThrow(RangeError)
   expect(() => moneyOf('9.999', 'USD')).toThrow(RangeError)

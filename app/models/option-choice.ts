@@ -1,14 +1,13 @@
 import { MARKETS, type Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import {
-  DEFAULT_TITLE,
   type Product,
   purchasableVariants,
   type TitledVariants,
   type Variant,
   type Variants,
 } from './product.ts'
-import { kindOf } from './product-kind.ts'
+import { type Evidence, kindOf } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle, wandOfTitle } from './wands.ts'
 
@@ -130,7 +129,7 @@ export function isWandDropdownTitle(title: string): boolean {
 type BoxOffer = Required<BoxChoice> & { readonly variant: Variant }
 
 /** The choice that the title of a volume's variant means; null for none. Spec: 3 Variant title conventions */
-export function choiceOfTitle(title: string): Required<BoxChoice> | null {
+function choiceOfTitle(title: string): Required<BoxChoice> | null {
   const edition = editionOfTitle(title)
   if (isBoxOnlyTitle(title)) return { option: 'box-only', edition, wand: null }
   if (isClassicTitle(title)) return { option: 'classic-wand', edition, wand: null }
@@ -161,28 +160,13 @@ export function wandChoices(product: TitledVariants, market: Market): readonly W
   })
 }
 
-const wandsBy = memoizeBy((variants: readonly Variant[]): readonly WandVariant[] => {
+/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
+export function singleWands({ variants }: Variants): readonly WandVariant[] {
   const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
   return WAND_STYLES.flatMap((wand) => {
     const variant = offered.find(({ title }) => wandOfTitle(title) === wand)
     return variant ? [{ wand, variant }] : []
   })
-})
-
-/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
-export function singleWands({ variants }: Variants): readonly WandVariant[] {
-  return wandsBy(variants)
-}
-
-/**
- * The wands that the store has on a wand product and our list lacks: they are sold with the store's own name and
- * picture.
- */
-export function unlistedWands(product: TitledVariants): readonly Variant[] {
-  return purchasableVariants(product).filter(
-    ({ title }) =>
-      !hasAny(plainTitle(title), NOT_A_WAND) && wandOfTitle(title) === null && title !== DEFAULT_TITLE,
-  )
 }
 
 /** Finds the variant of an option, wand and edition, or null. Spec: 4 Product option choice */
@@ -201,12 +185,12 @@ export function exactVariant(
 }
 
 /** True for Vol. I where it is sold. Spec: 5 Cart add */
-export function needsEdition(product: Pick<Product, 'title' | 'handle'>, market: Market): boolean {
+export function needsEdition(product: Evidence, market: Market): boolean {
   return MARKETS[market].sellsLimitedEdition && kindOf(product) === 'vol-1'
 }
 
 /** True for Vol. II, for which a wrapping is chosen, or none. */
-export function needsWrapping(product: Pick<Product, 'title' | 'handle'>): boolean {
+export function needsWrapping(product: Evidence): boolean {
   return kindOf(product) === 'vol-2'
 }
 

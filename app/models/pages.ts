@@ -1,23 +1,7 @@
-import { subjectOf } from '#supabase/functions/_shared/forms/words.ts'
-import { parseBundleSize } from './bundle.ts'
 import { FORM_SENT } from './form-messages.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
-import {
-  editionSlug,
-  INCOMPLETE,
-  parseEdition,
-  parseOption,
-  parseWandStyle,
-  parseWrapping,
-  wandSlug,
-} from './option-choice.ts'
-import { parseProductFilter, parseShown } from './product.ts'
-
-/**
- * Turns a parameter's value into its canonical form, of which each has a stored page; null for an unknown value. `'own'`
- * means that there are too many values to store their pages.
- */
-type Choice = ((value: string) => string | null) | 'own'
+import { INCOMPLETE } from './option-choice.ts'
+import { parseProductFilter } from './product.ts'
 
 export type ShopPage = {
   /** `:handle` stands for one segment. */
@@ -27,19 +11,8 @@ export type ShopPage = {
    * Product: 8 Cacheable pages
    */
   readonly priority: number | null
-  /** The query parameters that change a stored page. It ignores all others. */
-  readonly choices?: Readonly<Record<string, Choice>>
-}
-
-const productChoices: Readonly<Record<string, Choice>> = {
-  option: parseOption,
-  wand: slugOf(parseWandStyle, wandSlug),
-  edition: slugOf(parseEdition, editionSlug),
-  wrapping: parseWrapping,
-  [INCOMPLETE]: () => '1',
-  // An empty `size` means that none is chosen; without the parameter the page has a default.
-  size: (value) => String(parseBundleSize(value) ?? ''),
-  wands: 'own',
+  /** The query parameters that change the page. Others are ignored. */
+  readonly choices?: readonly string[]
 }
 
 /**
@@ -49,12 +22,12 @@ const productChoices: Readonly<Record<string, Choice>> = {
  */
 export const PAGES = [
   { path: '/', priority: 1 },
+  { path: '/products', priority: 0.9, choices: ['filter', 'show'] },
   {
-    path: '/products',
+    path: '/product/:handle',
     priority: 0.9,
-    choices: { filter: parseProductFilter, show: (value) => parseShown(value)?.toString() ?? null },
+    choices: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE, 'size', 'wands'],
   },
-  { path: '/product/:handle', priority: 0.9, choices: productChoices },
   { path: '/gift', priority: 0.8 },
   { path: '/gift-download', priority: 0.5 },
   { path: '/redeem', priority: 0.8 },
@@ -65,11 +38,7 @@ export const PAGES = [
   { path: '/unsubscribe', priority: null },
   { path: '/about', priority: 0.5 },
   { path: '/faq', priority: 0.5 },
-  {
-    path: '/contact',
-    priority: 0.5,
-    choices: { subject: (value) => subjectOf(value) || null },
-  },
+  { path: '/contact', priority: 0.5, choices: ['subject'] },
   { path: '/press', priority: 0.5 },
   { path: '/privacy-policy', priority: 0.3 },
   { path: '/terms-and-conditions', priority: 0.3 },
@@ -79,13 +48,6 @@ export const PAGES = [
 const HANDLE = ':handle'
 const HANDLE_PATTERN = /^[\w-]{1,100}$/
 const PAGES_BY_PATH: ReadonlyMap<string, ShopPage> = new Map(PAGES.map((page) => [page.path, page]))
-
-function slugOf<T>(read: (value: string) => T | null, write: (choice: T) => string) {
-  return (value: string) => {
-    const choice = read(value)
-    return choice === null ? null : write(choice)
-  }
-}
 
 export function pageAt(path: string): ShopPage | null {
   const page = PAGES_BY_PATH.get(path)
@@ -107,18 +69,13 @@ export function listedPages(): readonly ShopPage[] {
   return PAGES.filter((page) => page.priority !== null && !page.path.endsWith(HANDLE))
 }
 
-/** The query of the stored page, in canonical form and order, without "?"; null if the page is not stored. */
+/** The query of the stored page, without "?"; null if the page is not stored, as with any choice but a filter. */
 export function storedQuery(page: ShopPage, query: URLSearchParams): string | null {
   if (page.priority === null || query.has(FORM_SENT)) return null
-  const search = new URLSearchParams()
-  for (const [name, choice] of Object.entries(page.choices ?? {})) {
-    const value = query.get(name)
-    if (value === null) continue
-    if (choice === 'own') return null
-    const canonical = choice(value)
-    if (canonical !== null) search.append(name, canonical)
-  }
-  return search.toString()
+  const chosen = page.choices?.filter((name) => query.has(name)) ?? []
+  if (chosen.length === 0) return ''
+  const filter = parseProductFilter(query.get('filter'))
+  return chosen.join() === 'filter' && filter ? `filter=${filter}` : null
 }
 
 /**

@@ -1,4 +1,3 @@
-import { memoizeBy, memoizeText } from './memoize.ts'
 import { PICTURES, type Picture, type PictureFormat } from './pictures.ts'
 
 /** Attributes for a `<picture>`. `avif`: the `srcset` of its one source; `srcSet`: of the `<img>` itself. */
@@ -19,38 +18,31 @@ export function pictureUrl(picture: Picture, minWidth: number, format: PictureFo
 const PX_PER_REM = 16
 /** A higher pixel density has no visible benefit. */
 const MAX_DENSITY = 2
-const MIN_SCREEN_PX = 320
 
 /** An entry of `sizes`: optional maximum width of the viewport in rem, and the width of the picture in vw or rem. */
 const SIZE = /^(?:\(max-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/
 
-/** Removes widths that are too small or too large for every screen, unless `sizes` cannot be parsed. */
+/** Removes widths that are too large for every screen, unless `sizes` cannot be parsed. */
 function widthsFor(widths: readonly number[], sizes: string): readonly number[] {
-  let minPx = Number.POSITIVE_INFINITY
-  let maxPx = 0
-  for (const size of sizes.split(', ')) {
-    const [, limit = Number.POSITIVE_INFINITY, width, unit] = SIZE.exec(size) ?? []
-    if (width === undefined) return widths
-    const isRelative = unit === 'vw'
-    minPx = Math.min(minPx, isRelative ? (Number(width) / 100) * MIN_SCREEN_PX : Number(width) * PX_PER_REM)
-    maxPx = Math.max(maxPx, Number(width) * PX_PER_REM * (isRelative ? Number(limit) / 100 : 1))
-  }
-  const largest = widths.findIndex((width) => width >= maxPx * MAX_DENSITY)
-  const usable = largest < 0 ? widths : widths.slice(0, largest + 1)
-  return usable.filter((width, index) => width >= minPx || index === usable.length - 1)
+  const largestPx = sizes.split(', ').map((size) => {
+    const [, limit = Number.POSITIVE_INFINITY, width = Number.POSITIVE_INFINITY, unit] = SIZE.exec(size) ?? []
+    return Number(width) * PX_PER_REM * (unit === 'vw' ? Number(limit) / 100 : 1)
+  })
+  const largest = widths.findIndex((width) => width >= Math.max(...largestPx) * MAX_DENSITY)
+  return largest < 0 ? widths : widths.slice(0, largest + 1)
 }
 
 /**
  * A picture's sources: AVIF in all useful widths, and one JPEG or WebP, as more would make pages larger. @param sizes
  * as in HTML; wider files than needed are omitted
  */
-export const pictureSources = memoizeBy((picture: Picture, sizes: string): PictureSources => {
+export function pictureSources(picture: Picture, sizes = ''): PictureSources {
   const { width, height } = picture
   const widths = widthsFor(picture.widths, sizes)
   const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
   const src = pictureUrl(picture, 640, picture.fallback)
   return { avif: files.join(', '), src, srcSet: null, width, height }
-})
+}
 
 const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
 
@@ -99,4 +91,6 @@ export function isOwnPicture(url: string): boolean {
 }
 
 /** The picture of one of our own files; null for any other address. */
-const ownPicture = memoizeText((url) => PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null)
+function ownPicture(url: string): Picture | null {
+  return PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productOf } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
-import { toProductCard } from './product-card.ts'
+import { livePrices, toProductCard } from './product-card.ts'
 
 const product = (given: Partial<Product>, prices: Record<string, number | null>) =>
   productOf(given, Object.entries(prices))
@@ -25,4 +25,30 @@ test('without any price the card has none, and a long description is cut', () =>
   const card = toProductCard(product({ description: 'word '.repeat(60) }, { One: null }), 'us')
   expect(card.price).toBeNull()
   expect(card.description.length).toBeLessThanOrEqual(140)
+})
+
+test('Vol. II has prices of its options, upgrades and with the envelope', () => {
+  const vol2 = product(
+    { title: 'Vol. II: Magical You (Pre-Order)' },
+    {
+      'No Wand': 60,
+      'Standard (Dragon and Elder)': 90.5,
+      'Dragon & Oak': 99,
+      'Upgrade - Add Classic Wand': 27,
+      'Dragon & Oak - Premium Upgrade from No Wand': 42,
+    },
+  )
+  expect(livePrices([vol2], 'us')).toMatchObject({
+    boxOnlyPrice: '$60',
+    classicSetPrice: '$90.50',
+    premiumSetPrice: '$99',
+    addClassicPrice: '$27.00',
+    premiumFromBoxPrice: '$42',
+  })
+})
+
+test('of the wands, the classic one has its price, and without products there are none', () => {
+  const wand = product({ title: 'Magic Wand' }, { 'Dragon & Oak': 31, 'Dragon & Elder': 30 })
+  expect(livePrices([wand], 'us')).toEqual({ classicWandPrice: '$30' })
+  expect(livePrices([], 'us')).toEqual({})
 })

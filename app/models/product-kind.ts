@@ -1,60 +1,43 @@
-import { MARKET_IDS, MARKETS, type Market } from './market.ts'
+import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import {
   HANDLES,
+  handleOfLegacy,
   isBox,
-  isGiftVariant,
   isVol2Handle,
   type Product,
   type ProductFilter,
   type ProductKind,
-  type Variant,
+  productPath,
+  vol2Path,
 } from './product.ts'
 
 /* What a product is, by its title, handle and tags, and which market sells it. Only pages of products load it. */
 
-/** Matches a text that has one of some words, whole: "Vol. III" does not have "vol. ii". */
-function wholeWords(...words: readonly string[]): RegExp {
-  return new RegExp(
-    `(?:^|[^\\p{L}\\p{N}])(?:${words.join('|').replaceAll('.', '\\.')})(?![\\p{L}\\p{N}])`,
-    'iu',
-  )
-}
-
-const TITLES: readonly (readonly [ProductKind, RegExp])[] = [
-  ['vol-2', wholeWords('vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order')],
-  ['vol-1', wholeWords('vol. i', 'vol. 1', 'phoenix edition')],
+const TITLES: readonly (readonly [ProductKind, readonly string[]])[] = [
+  ['vol-2', ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']],
+  ['vol-1', ['vol. i', 'vol. 1', 'phoenix edition']],
   // Before the wand: the title of the set has "magic wand" too.
-  ['bundle', wholeWords("collector's set", 'collectors set')],
-  ['wand', wholeWords('magic wand', 'magic wands')],
+  ['bundle', ["collector's set", 'collectors set']],
+  ['wand', ['magic wand']],
 ]
 
-/** The kind that a title alone suggests, by its whole words. Spec: 4 Product classification */
-export function classifyTitle(title: string): ProductKind {
-  const plain = title.replace(/[‘’]/g, "'")
-  return TITLES.find(([, words]) => words.test(plain))?.[0] ?? 'other'
+/** What is known of a product where its kind matters: of a cart line, title and handle only, which is null without a page. */
+export type Evidence = Pick<Product, 'title'> & {
+  readonly handle: string | null
+  readonly tags?: Product['tags']
 }
 
-/** What is known of a product where its kind matters: of a cart line, title and handle only. */
-export type Evidence = Pick<Product, 'title' | 'handle'> &
-  Partial<Pick<Product, 'tags'>> & { readonly variants?: readonly Pick<Variant, 'title'>[] }
+const ANOTHER_VOLUME = /\bvol(?:ume|\.)? ?(?!(?:i|ii|1|2)\b)(?:[ivxl]+|\d+)\b/i
 
 /**
- * The kind of a product by evidence: our own handle with a title that agrees, or the tags that only such a product has.
- * Others may be called "Vol. III" or "Holiday Pre-Order", or be a copy of a volume: they are sold with the store's own
- * words, as `other`.
+ * The kind of a product, by its title; the collector's set by its handle too. Merch that is called after a volume, and any
+ * further volume, are sold with the store's own words, as `other`. Spec: 4 Product classification
  */
-export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): ProductKind {
-  const named = classifyTitle(title)
-  const tagged = plainTags(tags)
-  const isAnotherVolume = /\bvol(?:ume|\.)? ?(?!(?:i|ii|1|2)\b)(?:[ivxl]+|\d+)\b/i.test(title)
-  const isGiven = variants.some((variant) => isGiftVariant(title, variant.title))
-  if (isVol2Handle(handle) && named === 'vol-2') return 'vol-2'
-  if (handle === HANDLES.vol1 && named === 'vol-1') return 'vol-1'
-  if (tagged.includes('volume-1') && !isAnotherVolume) return 'vol-1'
-  if (tagged.includes('pre-order') && isGiven && !isAnotherVolume) return 'vol-2'
-  if (handle.includes('collectors-set')) return 'bundle'
-  if (named !== 'bundle' && named !== 'wand') return 'other'
-  return handle === HANDLES.wand || tagged.includes('wands') ? named : 'other'
+export function kindOf({ title, handle, tags = [] }: Evidence): ProductKind {
+  if (handle?.includes('collectors-set')) return 'bundle'
+  if (isPrintOnDemand(tags) || ANOTHER_VOLUME.test(title)) return 'other'
+  const plain = title.toLowerCase().replace(/[‘’]/g, "'")
+  return TITLES.find(([, words]) => words.some((word) => plain.includes(word)))?.[0] ?? 'other'
 }
 
 /** The title of a product as the store has it; that of Vol. II without "(Pre-Order)" once it has shipped. */
@@ -64,18 +47,13 @@ export function currentTitle(product: Evidence, hasVol2Shipped: boolean): string
     : product.title
 }
 
-/** The kind of what a cart or an order names; without a handle the name is ours, given by the line's options. */
-export function kindOfLine(line: { readonly title: string; readonly handle: string | null }): ProductKind {
-  return line.handle === null ? classifyTitle(line.title) : kindOf({ title: line.title, handle: line.handle })
-}
-
 const LIST_ORDER: readonly (readonly ProductKind[])[] = [['vol-1'], ['vol-2'], ['wand', 'bundle'], ['other']]
 
 /**
  * Vol. I, Vol. II, magic wands, others; by title among themselves, so that the order of the store decides nothing.
  * Spec: 4 Product classification
  */
-export function sortForList<P extends Evidence>(products: readonly P[]): P[] {
+function sortForList<P extends Pick<Product, 'title' | 'handle'>>(products: readonly P[]): P[] {
   const rank = (product: P) => LIST_ORDER.findIndex((kinds) => kinds.includes(kindOf(product)))
   return [...products].sort(
     (a, b) =>
@@ -99,16 +77,11 @@ export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): 
 }
 
 /** A product where its market matters. */
-export type Offered = Evidence & Pick<Product, 'tags'>
+export type Offered = Pick<Product, 'title' | 'handle' | 'tags'>
 
-/**
- * True for Vol. I in a market that does not sell it, whatever its tags; also by its title alone, but for merch that is
- * called after it. Spec: 4 Market
- */
+/** True for Vol. I in a market that does not sell it, whatever its tags. Spec: 4 Market */
 export function isHiddenInMarket(product: Offered, market: Market): boolean {
-  if (MARKETS[market].sellsLimitedEdition) return false
-  const isNamed = classifyTitle(product.title) === 'vol-1' && !isPrintOnDemand(product.tags)
-  return isNamed || kindOf(product) === 'vol-1'
+  return !MARKETS[market].sellsLimitedEdition && kindOf(product) === 'vol-1'
 }
 
 /** True when a market lists the product: it is sold there and not hidden. Spec: 4 Market */
@@ -139,4 +112,40 @@ export function matchesFilter(product: Offered, filter: ProductFilter | null): b
   const kind = kindOf(product)
   if (filter === 'wizard-box') return isBox(kind)
   return kind === 'wand' || kind === 'bundle'
+}
+
+/* Where the page of a product is. */
+
+export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
+
+/* Vol. I has no page in a store that does not sell it, nor has the other store's Vol. II. Spec: 4 Market */
+const toList = (market: Market) => ({ to: marketPath(market, '/products'), status: 302 }) as const
+const toVol2 = (market: Market) => ({ to: vol2Path(market), status: 302 }) as const
+
+/** Whether the page of a handle is that of Vol. I, whose visitors are sent to the list. Spec: 4 Market */
+export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
+  return !MARKETS[market].sellsLimitedEdition && handle === HANDLES.vol1
+}
+
+/**
+ * The redirect that a handle alone tells; null when the catalogue must be asked. Legacy handles redirect for ever, Vol. I
+ * in the US to the list, the other store's Vol. II to this store's. Spec: 2 Markets and route shape, 4 Market
+ */
+export function redirectOfHandle(market: Market, handle: string): ProductRedirect | null {
+  const current = handleOfLegacy(handle)
+  if (current !== null) return { to: productPath(market, current), status: 301 }
+  if (isVol1OfOtherMarket(market, handle)) return toList(market)
+  return isVol2Handle(handle) && handle !== HANDLES.vol2[market] ? toVol2(market) : null
+}
+
+/** A product's page in a market, a redirect, or null when the market does not sell it. Spec: 4 Market */
+export function resolveProductPage(
+  product: Product | null,
+  market: Market,
+): Product | ProductRedirect | null {
+  if (product === null) return null
+  if (isListedInMarket(product, market)) return product
+  if (isHiddenInMarket(product, market)) return toList(market)
+  const isVol2Elsewhere = kindOf(product) === 'vol-2' && product.handle !== HANDLES.vol2[market]
+  return isVol2Elsewhere ? toVol2(market) : null
 }

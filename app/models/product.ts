@@ -1,5 +1,4 @@
 import { byMarket, type Market, marketPath } from './market.ts'
-import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
 
 export type Image = {
@@ -65,10 +64,10 @@ export function featuredProducts<P>(listed: readonly P[]): readonly P[] {
   return listed.slice(0, MAX_FEATURED)
 }
 
-/** How many products of a list are shown, from its query: a multiple of 50; null for anything else. */
-export function parseShown(value: unknown): number | null {
-  const shown = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0
-  return shown > SHOWN_AT_ONCE && shown <= MAX_SHOWN && shown % SHOWN_AT_ONCE === 0 ? shown : null
+/** How many products of a list are shown, from its query: a multiple of 50; 50 for anything else. */
+export function parseShown(value: string | null): number {
+  const shown = Number(value)
+  return shown > 0 && shown <= MAX_SHOWN && shown % SHOWN_AT_ONCE === 0 ? shown : SHOWN_AT_ONCE
 }
 
 /** Parses the filter of the list (`?filter=wizard-box`); null is no filter. */
@@ -86,13 +85,9 @@ export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
-const purchasable = memoizeBy((variants: readonly Variant[], title: string): readonly Variant[] =>
-  variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
-)
-
 /** The variants sold in the shop: all but gift bundles and upgrades. */
 export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
-  return purchasable(variants, title)
+  return variants.filter((one) => !isUpgradeVariant(one.title) && !isGiftVariant(title, one.title))
 }
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
@@ -102,7 +97,7 @@ export function fromPrice(product: TitledVariants): Money | null {
 }
 
 /** The title of the only variant of a product without options. */
-export const DEFAULT_TITLE = 'Default Title'
+const DEFAULT_TITLE = 'Default Title'
 
 /** The title of a variant for eyes; empty where the product has no options. */
 export function variantTitle({ title }: Pick<Variant, 'title'>): string {

@@ -3,10 +3,16 @@ import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
 import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
 import { listPrice } from './money.ts'
-import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, premiumWandsOf } from './option-choice.ts'
+import {
+  isBoxOnlyTitle,
+  isClassicTitle,
+  isPremiumWand,
+  parseWandStyle,
+  premiumWandsOf,
+} from './option-choice.ts'
 import { HANDLES, type Product, type TitledVariants, type Variant, type Variants } from './product.ts'
 import { err, ok, type Result } from './result.ts'
-import { CLASSIC_WAND, plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
+import { plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
 
 export type RedeemDecision =
   | { readonly kind: 'ok'; readonly gift: GiftCode }
@@ -73,12 +79,7 @@ export function validateSelection(
 }
 
 function addWandVariant({ variants }: Variants): Variant | null {
-  // A title may tell what it is added to, such as "no wand".
-  const isAddWand = (title: string) =>
-    title.includes('add') &&
-    !title.includes('premium') &&
-    (/classic|standard/.test(title) || wandOfTitle(title) === CLASSIC_WAND)
-  return variants.find(({ title }) => isAddWand(plainTitle(title))) ?? null
+  return variants.find(({ title }) => plainTitle(title).includes('add') && isClassicTitle(title)) ?? null
 }
 
 /** Variants titled `<premium style> - Premium Upgrade from <contents of the gift>`. */

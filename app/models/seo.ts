@@ -1,7 +1,9 @@
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { hasVol2Shipped, type Shipping } from '#supabase/functions/_shared/mail/shipping.ts'
 import { cutAtWord } from '#supabase/functions/_shared/text/text.ts'
-import type { CompanyFacts } from './company.ts'
 import { type Facts, factsOf } from './facts.ts'
 import {
+  BRAND,
   byMarket,
   DEFAULT_MARKET,
   LIMITED_EDITION_MARKET,
@@ -12,8 +14,17 @@ import {
   marketPath,
 } from './market.ts'
 import { storeTitle } from './page-messages.ts'
-import { HANDLES, isVol2Handle, ownProduct, type Product, productPath } from './product.ts'
-import { type Evidence, kindOf } from './product-kind.ts'
+import {
+  HANDLES,
+  isVol2Handle,
+  type Product,
+  productPath,
+  purchasableVariants,
+  type Variant,
+  variantDigits,
+  variantTitle,
+} from './product.ts'
+import { isPrintOnDemand, kindOf } from './product-kind.ts'
 import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
@@ -31,14 +42,9 @@ function titled(title: string, text: string | ((store: MarketFacts, facts: Figur
   })
 }
 
-/** The texts of a product that is printed to order. They say where the store ships to. */
-function merch(title: string, description: string): MakeSeoText {
-  return titled(title, ({ shipsTo }) => `${description} Ships to ${shipsTo}.`)
-}
-
 const hasUkRights = ({ consumerRights }: MarketFacts) => consumerRights === 'uk-eu'
 
-/** Texts by the path of their page, or by kind or handle of their product. */
+/** Texts by the path of their page, or by the kind of their product. */
 export const SEO_TEXTS = {
   '/': ({ titleName, sellsLimitedEdition, shipsWhere }, _, market) => ({
     title: `Wizard Box: the book that opens with a magic wand${market === DEFAULT_MARKET ? '' : `, ${titleName}`}`,
@@ -71,14 +77,6 @@ export const SEO_TEXTS = {
     title: `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
     description: `Choose ${SIZES_TEXT} magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to ${shipsTo}.`,
   }),
-  'keyhole-tote': merch(
-    'Keyhole Tote, Natural or Midnight',
-    'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing.',
-  ),
-  'magical-af-mug': merch(
-    'Magical AF Mug, 11 oz',
-    'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order.',
-  ),
   '/about': titled(
     'Our Story',
     'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
@@ -140,7 +138,7 @@ export type SeoKey = keyof typeof SEO_TEXTS
 
 const MAX_DESCRIPTION_LENGTH = 155
 
-/** The texts of a page, or of a kind or handle of product, in a store. */
+/** The texts of a page, or of a kind of product, in a store. */
 export function seoText(key: SeoKey, market: Market, company: CompanyFacts): SeoText {
   const make: MakeSeoText = SEO_TEXTS[key]
   return make(MARKETS[market], { ...factsOf(market), ...company }, market)
@@ -148,12 +146,12 @@ export function seoText(key: SeoKey, market: Market, company: CompanyFacts): Seo
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
 export function seoOfProduct(
-  product: Evidence & Pick<Product, 'description'>,
+  product: Pick<Product, 'title' | 'handle' | 'description'> & Partial<Pick<Product, 'tags'>>,
   market: Market,
   company: CompanyFacts,
 ): SeoText {
-  const key = ownProduct({ kind: kindOf(product), handle: product.handle })
-  if (key) return seoText(key, market, company)
+  const kind = kindOf(product)
+  if (kind !== 'other') return seoText(kind, market, company)
   return {
     title: storeTitle(product.title, market),
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
@@ -205,3 +203,90 @@ export const SOCIAL_CARD_ALT =
   'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover.'
 
 export type SocialCardName = keyof typeof SOCIAL_CARDS
+
+/* Structured data, as search engines read it. */
+
+export type JsonLd = { readonly [key: string]: unknown }
+
+const SCHEMA = 'https://schema.org'
+
+function availabilityOf(product: Product, variant: Variant, shipping: Shipping): JsonLd {
+  if (!variant.availableForSale) return { availability: `${SCHEMA}/OutOfStock` }
+  if (kindOf(product) === 'vol-2' && !hasVol2Shipped(shipping))
+    return { availability: `${SCHEMA}/PreOrder`, availabilityStarts: `${shipping.vol2Month}-01` }
+  return { availability: `${SCHEMA}/${kindOf(product) === 'vol-1' ? 'LimitedAvailability' : 'InStock'}` }
+}
+
+/**
+ * A product with one offer for each purchasable variant at its live price. Products that are not our own have no brand,
+ * as we do not know it.
+ * @param options.images absolute or root-relative URLs
+ */
+export function productJsonLd(
+  product: Product,
+  shipping: Shipping,
+  options: Readonly<{ origin: string; description: string; images: readonly string[] }>,
+): JsonLd {
+  const { market } = shipping
+  const { origin, description, images } = options
+  const isOurs = kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
+  const url = origin + productPath(market, product.handle)
+  const offers = purchasableVariants(product).flatMap((variant) =>
+    variant.price
+      ? {
+          '@type': 'Offer',
+          name: variantTitle(variant) || product.title,
+          sku: variantDigits(variant.id) ?? variant.id,
+          url,
+          price: variant.price.amount,
+          priceCurrency: variant.price.currencyCode,
+          ...availabilityOf(product, variant, shipping),
+          itemCondition: `${SCHEMA}/NewCondition`,
+        }
+      : [],
+  )
+  return {
+    '@context': SCHEMA,
+    '@type': 'Product',
+    name: product.title,
+    description,
+    image: images.map((image) => new URL(image, origin).href),
+    url,
+    ...(isOurs && { brand: { '@type': 'Brand', name: BRAND } }),
+    offers,
+  }
+}
+
+/** Breadcrumbs; the home page of the market is prepended. */
+export function breadcrumbJsonLd(
+  market: Market,
+  origin: string,
+  trail: readonly { readonly name: string; readonly path: string }[],
+): JsonLd {
+  const pages = [{ name: 'Home', path: marketPath(market) }, ...trail]
+  return {
+    '@context': SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: pages.map((page, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: page.name,
+      item: origin + page.path,
+    })),
+  }
+}
+
+/** @param entries with plain-text answers */
+export function faqJsonLd(
+  entries: readonly { readonly question: string; readonly answer: string }[],
+): JsonLd {
+  return {
+    '@context': SCHEMA,
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

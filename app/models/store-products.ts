@@ -1,19 +1,17 @@
 import { startOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
-import { bundleTitle, bundleVariant, sizeOfTitle } from './bundle.ts'
+import { bundleTitle } from './bundle.ts'
 import { factsOf } from './facts.ts'
-import { GIFT_BUNDLE_TITLES, giftKindOfTitle, giftVariantOfKind } from './gift-code.ts'
+import { GIFT_BUNDLE_TITLES } from './gift-code.ts'
 import { LIMITED_EDITION_MARKET, MARKET_IDS, type Market } from './market.ts'
-import { choiceOfTitle, EDITIONS, type Edition, exactVariant, singleWands } from './option-choice.ts'
+import { EDITIONS, type Edition } from './option-choice.ts'
 import type { PictureName } from './pictures.ts'
 import {
   HANDLES,
-  isBox,
   isGiftVariant,
   isUpgradeVariant,
   type Product,
   type ProductKind,
-  type TitledVariants,
   type Variant,
 } from './product.ts'
 import {
@@ -25,7 +23,6 @@ import {
   WAND_DESCRIPTION,
 } from './product-descriptions.ts'
 import { kindOf } from './product-kind.ts'
-import { upgradeVariant } from './redeem.ts'
 import {
   BUNDLE_SIZES,
   CLASSIC_WAND,
@@ -33,7 +30,6 @@ import {
   plainTitle,
   WAND_STYLES,
   type WandStyle,
-  wandOfTitle,
   wandPicture,
 } from './wands.ts'
 
@@ -104,27 +100,6 @@ function giftsAndUpgrades(): RequiredVariant[] {
     ...upgrades('No Wand', LIST_PRICES.premiumFromBox),
     ...upgrades('Classic', LIST_PRICES.premiumFromClassic),
   ]
-}
-
-/** The variant that the shop's rules take for a required one, whatever its exact title; null when there is none. */
-export function findRequired(
-  product: TitledVariants,
-  { kind }: Pick<RequiredProduct, 'kind'>,
-  { title }: Pick<RequiredVariant, 'title'>,
-): Variant | null {
-  const wand = wandOfTitle(title)
-  if (isUpgradeVariant(title)) {
-    const upgrade = wand ? 'upgrade-premium' : 'add-wand'
-    const found = upgradeVariant(product, title, { upgrade, wand })
-    return found.ok ? found.value : null
-  }
-  if (isGiftVariant(title)) return giftVariantOfKind(product, giftKindOfTitle(title))
-  const choice = isBox(kind) ? choiceOfTitle(title) : null
-  if (choice) return exactVariant(product, choice)
-  const size = sizeOfTitle(title)
-  if (kind === 'bundle' && size) return bundleVariant(product, size)
-  if (kind === 'wand') return singleWands(product).find((single) => single.wand === wand)?.variant ?? null
-  return product.variants.find((one) => plainTitle(one.title) === plainTitle(title)) ?? null
 }
 
 /** Tags that put a product into markets, and others. Spec: 3 Product tags */

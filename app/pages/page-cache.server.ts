@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { CACHE, chooseEncoding, isDataPath, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket } from '../models/market.ts'
 import { pageOfAddress, storedQuery } from '../models/pages.ts'
-import { isVol1OfOtherMarket } from '../models/product-address.ts'
+import { isVol1OfOtherMarket } from '../models/product-kind.ts'
 import { hasSignedCookie, plainCookie } from '../services/session/visitor-session.server.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
-import type { CompanyFacts } from '#app/models/company.ts'
 import { deliveryTime, MARKETS, zoneOf } from '#app/models/market.ts'
 import { currentTitle } from '#app/models/product-kind.ts'
+import type { CompanyFacts } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { fullCents, lineCents, type PricedLine, type Quote } from './pricing.ts'
 import { marketOf, toPrice } from './regions.ts'
 

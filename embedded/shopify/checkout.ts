@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Company } from '#app/models/company.ts'
-import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import type { Market } from '#app/models/market.ts'
-import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
+import type { Company } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { EMAIL_ADDRESS } from '#supabase/functions/_shared/forms/fields.ts'
+import { type Shipping, shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 import { cutText, singleLine } from '#supabase/functions/_shared/text/text.ts'
 import { retryWhileLocked } from '../transaction.ts'
 import {

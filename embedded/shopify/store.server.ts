@@ -1,5 +1,5 @@
-import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
+import { COMPANY, type Company } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'
 import { createAdminDiscounts, createAdminProducts } from './admin-products.ts'

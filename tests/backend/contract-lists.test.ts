@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { COMPANY, companyWith } from '#app/models/company.ts'
 import type { StoredGiftCode } from '#app/services/backend/gift-records.server.ts'
+import { COMPANY, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { CONSENT, giftPurchase, startTarget, unique } from './support.ts'
 
 /** Gifts, lists and constraints of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */

@@ -96,7 +96,7 @@ test('the welcome offers Vol. I where it is sold', () => {
   expect(render('welcome', { market: 'uk' }).text).toContain('/uk/product/vol-i-phoenix-edition')
 })
 
-// When dates are over, in which store: shipping-dates.test.ts.
+// When dates are over, in which store: app/content/page-facts.test.ts.
 test('mails say the announced dates and figures', () => {
   const [us, uk] = [render('gift-code', { now: EARLY }), render('gift-code', { now: EARLY, market: 'uk' })]
   expect(us.text.replace(/\s+/g, ' ')).toContain(

@@ -168,7 +168,7 @@ function Contents({ sections }: { sections: readonly Text[] }) {
 }
 
 function Section({ section, number }: { section: Text; number: number }) {
-  const headingId = section.alias ?? `h-${section.id}`
+  const headingId = `h-${section.id}`
   return (
     <section
       id={section.id}

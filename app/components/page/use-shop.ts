@@ -2,9 +2,9 @@ import { type ComponentType, createContext, memo, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { PageFacts, SentFacts } from '#app/content/page-facts.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
-import type { LivePrices } from '#app/models/live-prices.ts'
 import { MARKETS, type Market, marketOfPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
+import type { LivePrices } from '#app/models/product-card.ts'
 
 /** Data of the layout around every shop page, from the market layout's loader. */
 export type ShopData = {

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ProductCopy } from '#app/content/product-copy.ts'
-import type { CartVariant } from '#app/models/cart.ts'
 import { MARKETS } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
@@ -32,8 +31,6 @@ export type ProductPageData = {
   readonly copy: ProductCopy
   /** The product `magic-wand`: what single wands cost, or for a wand product without variants of its own. */
   readonly wands: Pick<Product, 'handle' | 'title' | 'tags' | 'variants'> | null
-  /** Wands of the store that our list of styles lacks, with the store's own pictures. */
-  readonly unlisted: readonly CartVariant[]
   /** The collector's set: what a bundle costs. */
   readonly set: Variants | null
   /** The lowest price of each box; null if this store does not sell it. */

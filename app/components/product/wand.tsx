@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
-import type { CartVariant } from '#app/models/cart.ts'
 import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import { compareMoney, formatMoney } from '#app/models/money.ts'
 import { isPremiumWand, singleWands, wandSlug } from '#app/models/option-choice.ts'
@@ -27,7 +26,7 @@ import { Button, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
-import { NoPicture, Picture } from '../ui/picture.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { Lede, Plate, Section } from '../ui/section.tsx'
 import {
@@ -47,22 +46,18 @@ const PICTURE =
 
 /**
  * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
- * @param props.wand its style; null for a wand that only the store knows, with the store's own name and picture
  * @param props.isFirst its picture is the largest of the first screenful on a phone, so it is requested before the
  * stylesheets
  */
 function WandCard(props: {
-  wand: WandStyle | null
-  variant: Variant & Partial<Pick<CartVariant, 'image'>>
+  wand: WandStyle
+  variant: Variant
   source: Pick<Product, 'handle' | 'tags'>
   isFirst: boolean
 }) {
   const { wand, variant, source, isFirst } = props
-  const { availableForSale, price, image } = variant
+  const { availableForSale, price } = variant
   const { onSubmit, isBusy } = useAddToCartForm()
-  const name = wand ?? variant.title
-  const kind = wand === null ? 'Wand' : isPremiumWand(wand) ? 'Premium' : 'Classic'
-  const pictureClass = cn(PICTURE, !wand && 'max-w-full object-contain', !availableForSale && 'opacity-50')
   const label = availableForSale ? 'Add to Cart' : 'Sold out'
   const isForSale = availableForSale && price !== null && isCartable(source.tags)
   const button = (
@@ -72,41 +67,32 @@ function WandCard(props: {
       busy={isBusy}
       disabled={!isForSale}
       className="mx-1.5 w-[calc(100%-0.8rem)] px-3"
-      aria-label={`${label}, ${name}`}
+      aria-label={`${label}, ${wand}`}
     >
       {label}
     </Button>
   )
   return (
-    <li
-      className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10"
-      id={wand ? wandSlug(wand) : undefined}
-    >
+    <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={wandSlug(wand)}>
       <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
         {availableForSale ? null : (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
           </span>
         )}
-        {wand ? (
-          <Picture
-            name={wandPicture(wand)}
-            alt={OBJECT_TEXTS[wandPicture(wand)]}
-            sizes="(max-width: 48rem) 4rem, 6rem"
-            priority={isFirst}
-            className={pictureClass}
-          />
-        ) : image ? (
-          <Picture image={image} sizes="(max-width: 48rem) 8rem, 14rem" alt={name} className={pictureClass} />
-        ) : (
-          <NoPicture />
-        )}
+        <Picture
+          name={wandPicture(wand)}
+          alt={OBJECT_TEXTS[wandPicture(wand)]}
+          sizes="(max-width: 48rem) 4rem, 6rem"
+          priority={isFirst}
+          className={cn(PICTURE, !availableForSale && 'opacity-50')}
+        />
       </div>
       <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
-        <h3 className="text-base leading-tight">{name}</h3>
+        <h3 className="text-base leading-tight">{wand}</h3>
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
           <Price className="text-base leading-tight">{priceText(price)}</Price>
-          <span className="text-xs text-quiet">{kind}</span>
+          <span className="text-xs text-quiet">{isPremiumWand(wand) ? 'Premium' : 'Classic'}</span>
         </div>
       </div>
       {isForSale ? (
@@ -119,17 +105,15 @@ function WandCard(props: {
       ) : (
         button
       )}
-      <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{wand && WAND_TEXTS[wand].line}</p>
+      <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
       {/* Last, so that opening it moves nothing of the other wands. */}
-      {wand ? (
-        <details className="group/more mt-1.5 px-1.5">
-          <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
-            More<span className="sr-only"> about {name}</span>
-            <Icon name="down" className="size-[1em] transition-transform group-open/more:rotate-180" />
-          </summary>
-          <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
-        </details>
-      ) : null}
+      <details className="group/more mt-1.5 px-1.5">
+        <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
+          More<span className="sr-only"> about {wand}</span>
+          <Icon name="down" className="size-[1em] transition-transform group-open/more:rotate-180" />
+        </summary>
+        <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
+      </details>
     </li>
   )
 }
@@ -243,9 +227,9 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandPage() {
-  const { product, copy, wands: fallback, unlisted, set, boxes } = useProductPage()
+  const { product, copy, wands: fallback, set, boxes } = useProductPage()
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
-  const wands = [...singleWands(source), ...unlisted.map((variant) => ({ wand: null, variant }))]
+  const wands = singleWands(source)
   const [from] = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   return (
     <>

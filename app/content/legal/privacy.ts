@@ -1,12 +1,12 @@
 import { isSellerGiven, sellerOf } from '#app/content/company-words.ts'
 import { CART_DAYS, REDEEM_HOURS } from '#app/models/facts.ts'
 import { RETENTION } from '#app/models/retention.ts'
-import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
+import { parseMarkdown, type Section } from '../markdown.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** The privacy policy of a store. */
 export function privacySections(facts: PageFacts): Section[] {
-  return parseMarkdown(privacyText(inOneLine(facts)))
+  return parseMarkdown(privacyText(facts))
 }
 
 /** Follows what a company does for us: its name, if the owner has given it. */

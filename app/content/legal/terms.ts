@@ -1,12 +1,12 @@
 import { euPersonOf, isSellerGiven, makerOf, sellerOf } from '#app/content/company-words.ts'
 import { BRAND, MARKET_IDS, MARKETS, shipsAbroad } from '#app/models/market.ts'
 import { capitalizeFirst, countWord } from '#app/models/wands.ts'
-import { inOneLine, parseMarkdown, type Section } from '../markdown.ts'
+import { parseMarkdown, type Section } from '../markdown.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** The terms, returns, refund and product-safety policy of a store on a given day. Spec: 9 Policy */
 export function termsSections(facts: PageFacts): Section[] {
-  return parseMarkdown(termsText(inOneLine(facts)))
+  return parseMarkdown(termsText(facts))
 }
 
 /** The lines of the model cancellation form that the law requires. */
@@ -108,7 +108,7 @@ We issue refunds within ${f.refundDays} days of receipt of the returned goods, t
 Customs duties are non-refundable.
 If goods come back used more than was needed to look at them, we may deduct what they have lost in value.
 
-## cancel withdrawal: Your right to cancel, UK and EU
+## cancel: Your right to cancel, UK and EU
 ${
   uk
     ? `This section is for consumers in the UK and EU. It is a right the law gives you, apart from our own policy.

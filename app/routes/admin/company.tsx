@@ -4,8 +4,13 @@ import { AdminPage, AdminSection, adminMeta, useAnswer, useBusy } from '#app/com
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { companyWith, missingCompanyFacts } from '#app/models/company.ts'
-import { COMPANY_FORM, type CompanyTexts, companyOfTexts, companyTexts } from '#app/models/company-form.ts'
+import {
+  COMPANY_FORM,
+  type CompanyTexts,
+  companyOfTexts,
+  companyTexts,
+  missingCompanyFacts,
+} from '#app/models/company-form.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import type { Services } from '#app/services/compose.server.ts'
@@ -13,6 +18,7 @@ import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { nullOnOutage, ownerServices, requireReachable } from '#app/services/owner/admin-forms.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import { COMPANY_LIMIT, companyForm } from '#supabase/functions/_shared/forms/company.ts'
+import { companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Route } from './+types/company'
 
 const TITLE = 'The company'

@@ -10,7 +10,7 @@ import { Bullets } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { type FaqCategory, faqCategories, faqEntries } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
-import { faqJsonLd } from '#app/models/structured-data.ts'
+import { faqJsonLd } from '#app/models/seo.ts'
 import type { Route } from './+types/faq'
 import { vol2Loader } from './page-head.server.ts'
 

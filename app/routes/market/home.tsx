@@ -10,12 +10,8 @@ import {
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { Lede, Section } from '#app/components/ui/section.tsx'
-import { companyOf } from '#app/models/company.ts'
-import { livePrices } from '#app/models/live-prices.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { featuredProducts } from '#app/models/product.ts'
-import { toProductCard } from '#app/models/product-card.ts'
-import { organizationJsonLd } from '#app/models/structured-data.ts'
+import { livePrices, toProductCard } from '#app/models/product-card.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
@@ -24,13 +20,11 @@ import { pageHead } from './page-head.server.ts'
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { market, origin, services } = shopOf(context)
+  const { market, services } = shopOf(context)
   const products = await ifReachable(services.storefront.getProducts(market))
   const featured = products && featuredProducts(products)
-  const company = companyOf(await services.company.current(), market)
-  const ours = organizationJsonLd(company, { origin, logo: DRAWINGS['logo-mark'].src })
   return {
-    head: await pageHead(context, '/', { jsonLd: [ours] }),
+    head: await pageHead(context, '/'),
     cards: featured?.map((product) => toProductCard(product, market)) ?? null,
     prices: livePrices(featured ?? [], market),
   }

@@ -17,10 +17,10 @@ import {
 } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { pageAt } from '#app/models/pages.ts'
-import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { openVisitorCart } from '#app/services/cart/checkout.server.ts'
 import { marketContext, shopOf } from '#app/services/request/context.server.ts'
 import { isVol1SoldOut } from '#app/services/storefront/page-data.server.ts'
+import { hasVol2Shipped, type Shipping, shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 import type { Route } from './+types/layout'
 
 /**

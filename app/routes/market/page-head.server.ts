@@ -1,13 +1,15 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
-import { companyOf } from '#app/models/company.ts'
 import { BRAND, MARKETS, marketPath } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { type Product, productPath } from '#app/models/product.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import {
   alternates,
+  breadcrumbJsonLd,
+  type JsonLd,
   type PathsByMarket,
   pagePaths,
+  productJsonLd,
   productPaths,
   type SeoKey,
   type SeoText,
@@ -17,10 +19,10 @@ import {
   seoOfProduct,
   seoText,
 } from '#app/models/seo.ts'
-import { shippingOf } from '#app/models/shipping-dates.ts'
-import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '#app/models/structured-data.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { listedHandles, readVol2Prices } from '#app/services/storefront/page-data.server.ts'
+import { companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 
 type Context = Readonly<RouterContextProvider>
 

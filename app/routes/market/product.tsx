@@ -11,9 +11,9 @@ import { ErrorPage, ProductNotFound } from '#app/components/page/late-error.tsx'
 import { pageFactsOf } from '#app/components/page/use-shop.ts'
 import { ProductData } from '#app/components/product/product-parts.tsx'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
-import { merchCopy } from '#app/content/merch-words.ts'
 import { type PageFacts, sentFacts } from '#app/content/page-facts.ts'
 import type { ProductCopy } from '#app/content/product-copy.ts'
+import { merchCopy } from '#app/content/product-copy.ts'
 import { wandCopy } from '#app/content/wand-words.ts'
 import { originalSearch } from '#app/models/http.ts'
 import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
@@ -21,14 +21,14 @@ import { vol1NotHere } from '#app/models/page-messages.ts'
 import { HANDLES, type Product, type ProductKind, productPath } from '#app/models/product.ts'
 import {
   isVol1OfOtherMarket,
+  kindOf,
   type ProductRedirect,
   redirectOfHandle,
   resolveProductPage,
-} from '#app/models/product-address.ts'
-import { kindOf } from '#app/models/product-kind.ts'
-import { shippingOf } from '#app/models/shipping-dates.ts'
+} from '#app/models/product-kind.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
 import { readProductPage } from '#app/services/storefront/page-data.server.ts'
+import { shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 import type { Route } from './+types/product'
 import { productHead } from './page-head.server.ts'
 

@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { market, services } = shopOf(context)
   const { storefront } = services
   const filter = parseProductFilter(url.searchParams.get('filter'))
-  const shown = parseShown(url.searchParams.get('show')) ?? SHOWN_AT_ONCE
+  const shown = parseShown(url.searchParams.get('show'))
   const products = await ifReachable(storefront.getProducts(market))
   const found = products?.filter((product) => matchesFilter(product, filter)) ?? []
   return {

@@ -5,7 +5,6 @@ import { Button } from '#app/components/ui/button.tsx'
 import { ToastBox } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
-import { parseUnsubscribeToken } from '#app/models/email-address.ts'
 import { CACHE } from '#app/models/http.ts'
 import { BRAND } from '#app/models/market.ts'
 import { failure, ON_THE_LIST, success, TOO_MANY_TRIES } from '#app/models/messages.ts'
@@ -46,9 +45,12 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   'Cache-Control': CACHE.secret,
 })
 
+/** The token of a link; null when it is not whole. */
+const parseToken = (text: string) => (/^[0-9a-f]{44}$/.test(text) ? text : null)
+
 export function loader({ url }: Route.LoaderArgs) {
   const isBack = url.searchParams.has('again')
-  return { token: parseUnsubscribeToken(url.searchParams.get('token') ?? ''), isBack }
+  return { token: parseToken(url.searchParams.get('token') ?? ''), isBack }
 }
 
 /**
@@ -58,7 +60,7 @@ export function loader({ url }: Route.LoaderArgs) {
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
-  const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
+  const token = parseToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
   if (token === null) return data({ toast: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
   const { ip, services } = shopOf(context)
   const { backend, limits, log } = services

@@ -1,8 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { parseEmail } from '#app/models/email-address.ts'
 import { type GiftCode, normaliseMagicWords } from '#app/models/gift-code.ts'
-import { drawMagicWords } from '#app/models/magic-words.ts'
+import { MAGIC_WORDS_BYTES, magicWordsOf } from '#app/models/magic-words.ts'
 import type { GiftPurchase } from '#app/models/order-gifts.ts'
 import type { StoreOrder } from '#app/models/store-order.ts'
 import {
@@ -13,6 +12,7 @@ import {
   snakeKeys,
   UNIQUE_VIOLATION,
 } from '#supabase/functions/_shared/database.ts'
+import { parseEmail } from '#supabase/functions/_shared/forms/fields.ts'
 import { cutText, singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, callFunction, isoNow } from './client.server.ts'
@@ -107,7 +107,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
     const { name, email } = toPersonColumns({ name: purchase.purchaserName, email: purchase.purchaserEmail })
     const row = snakeKeys({ ...purchase, purchaserName: name, purchaserEmail: email })
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const words = chosen ?? drawMagicWords((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
+      const words = chosen ?? magicWordsOf(crypto.getRandomValues(new Uint8Array(MAGIC_WORDS_BYTES)))
       const added = { ...row, code: normaliseMagicWords(words), created_at: isoNow(access) }
       const unit = 'order_id,order_line_id,order_line_unit'
       const reply = await insertOnce(client, GIFT_CODES, added, unit).select('*')
@@ -203,7 +203,7 @@ type Person = { readonly name?: string | null; readonly email?: string | null }
 export function toPersonColumns({ name, email }: Person) {
   return {
     name: cutText(singleLine(wellFormed(name ?? '')), NAME_LENGTH).trim() || null,
-    email: parseEmail(email?.trim().toLowerCase() ?? ''),
+    email: parseEmail(email ?? ''),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
-import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { rowsOf } from '#supabase/functions/_shared/database.ts'
 import { usableCode } from '#supabase/functions/_shared/text/text.ts'
@@ -76,25 +75,15 @@ const giftIds = z.array(z.object({ gift_id: z.string() }))
 /** Finds gift codes. Every call throws UpstreamError when the backend fails. */
 export function createGiftRecords(client: SupabaseClient) {
   /**
-   * Finds a code by its magic words as people type them: words of the list by their letters alone, any others without case
-   * and punctuation. An exact match is preferred to a variant, so that no code hides another.
-   * @returns null when there is none, it was revoked, or two could be meant
+   * Finds a code by its magic words, without case and punctuation.
+   * @returns null when there is none, or it was revoked
    * Spec: 7 Database
    */
   async function findByWords(words: string): Promise<StoredGiftCode | null> {
     const code = normaliseMagicWords(words)
     if (code === '') return null
-    const spellings = [...new Set([code, toListSpelling(code), ...readMagicWords(words)])]
-    const reply = await client
-      .from(GIFT_CODES)
-      .select('*')
-      .in('code', spellings)
-      .is('revoked_at', null)
-      .limit(spellings.length)
-    const found = rowsOf('find gift code', reply, giftCodeRows)
-    const exact = found.find((gift) => gift.code === code)
-    // Never one of two that could be meant.
-    return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
+    const reply = await client.from(GIFT_CODES).select('*').eq('code', code).is('revoked_at', null)
+    return rowsOf('find gift code', reply, giftCodeRows)[0] ?? null
   }
 
   /** All gifts of an order: a backend may answer with fewer rows than were asked for. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { COMPANY, type Company, companyWith } from '#app/models/company.ts'
+import { COMPANY, type Company, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { createCompanySource } from './company.server.ts'
 
 const named = (name: string) => companyWith({ legalEntity: { us: name, uk: name } })

@@ -1,4 +1,4 @@
-import { COMPANY, type Company } from '#app/models/company.ts'
+import { COMPANY, type Company } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { createFreshCache, createMemoryStore, markOf } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import { isHost } from '#app/models/http.ts'
+import { EMAIL_ADDRESS } from '#supabase/functions/_shared/forms/fields.ts'
 import { bareAddress, isSingleAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { apiPath, type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 

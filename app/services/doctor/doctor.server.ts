@@ -1,7 +1,7 @@
-import { COMPANY } from '#app/models/company.ts'
 import { missingCompanyLabels } from '#app/models/company-form.ts'
 import type { Finding } from '#app/models/doctor.ts'
 import { readCompany } from '#supabase/functions/_shared/company.ts'
+import { COMPANY } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { createServiceClient } from '../backend/client.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { parseEmail } from '#app/models/email-address.ts'
 import { parseFormName } from '#app/models/form-messages.ts'
 import { isSetupPending, SAMPLE_ORDER } from '#app/models/gift-code.ts'
 import { failure, success, type Toast } from '#app/models/messages.ts'
 import { isOpen } from '#app/models/order-gifts.ts'
 import { type Cell, type CellPart, type ListName, part } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
+import { parseEmail } from '#supabase/functions/_shared/forms/fields.ts'
 import { giftOfMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
@@ -271,7 +271,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: isLostGift,
         field: ({ toEmail }) => ({ name: 'email', label: 'Email', defaultValue: toEmail }),
         run: async ({ backend }, mail, posted) => {
-          const email = parseEmail(posted.email.trim().toLowerCase())
+          const email = parseEmail(posted.email)
           if (email === null) return OWNER_TOASTS.notAnAddress
           const gift = await backend.gifts.get(giftOfMailKey(mail.dedupeKey) ?? '')
           if (gift === null || !isOpen(gift)) return OWNER_TOASTS.giftNotOpen

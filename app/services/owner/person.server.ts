@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import { parseEmail } from '#app/models/email-address.ts'
 import { failure, success } from '#app/models/messages.ts'
 import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
+import { parseEmail } from '#supabase/functions/_shared/forms/fields.ts'
 import type { Services } from '../compose.server.ts'
 import type { PrivacyRequest } from '../orders/doorbell.server.ts'
 import { type AdminForms, nullOnOutage, requireReachable } from './admin-forms.server.ts'
 
-/** The address that was typed, in small letters; null when it is none. */
-const typedAddress = (text: string) => parseEmail(text.trim().toLowerCase())
-
 /** All that is held of the address in the query `email`, which is null where that is none. @throws a Response with 503 on an outage */
 export async function readPerson(services: Services, { searchParams }: URL) {
   const typed = searchParams.get('email') ?? ''
-  const email = typedAddress(typed)
+  const email = parseEmail(typed)
   const held = email ? await requireReachable(services, () => services.backend.findPerson(email)) : []
   return { typed, email, held }
 }
@@ -31,9 +28,9 @@ export const PERSON_FORMS: AdminForms = {
   erase: {
     failure: failure('Not everything was erased. Please erase it again: it goes on where it stopped.'),
     run: async ({ backend }, posted) => {
-      const email = typedAddress(posted.email)
+      const email = parseEmail(posted.email)
       if (email === null) return OWNER_TOASTS.notAnAddress
-      if (typedAddress(posted.confirmation) !== email)
+      if (parseEmail(posted.confirmation) !== email)
         return failure('Nothing was erased: the addresses differ.')
       await backend.erasePerson(email)
       return success('Erased.', `The shop holds nothing of ${email} any more.`)
@@ -50,7 +47,7 @@ const aboutCustomer = z.object({ customer: z.object({ email: z.string() }) })
 export async function carryOutPrivacyRequest(services: Services, request: PrivacyRequest) {
   const { backend, log } = services
   const { topic, body, webhookId } = request
-  const email = typedAddress(aboutCustomer.safeParse(body).data?.customer.email ?? '')
+  const email = parseEmail(aboutCustomer.safeParse(body).data?.customer.email ?? '')
   const wish = PRIVACY_TOPICS.find((known) => known === topic)
   const done = await nullOnOutage(services, async () => {
     if (wish === 'shop/redact') await backend.eraseStoreCustomers()

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Company, missingCompanyFacts } from '#app/models/company.ts'
-import { fieldOf } from '#app/models/company-form.ts'
+import { fieldOf, missingCompanyFacts } from '#app/models/company-form.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { type ListName, part, type TableRow, tableRow } from '#app/models/owner-lists.ts'
-import { announcedDatesOver, shippingOf } from '#app/models/shipping-dates.ts'
-import type { CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
+import type { Company, CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
+import {
+  hasVol1Shipped,
+  hasVol2Shipped,
+  haveEnvelopesPosted,
+  type Shipping,
+  shippingOf,
+} from '#supabase/functions/_shared/mail/shipping.ts'
 import type { Services } from '../compose.server.ts'
 import { type AdminForms, nullOnOutage } from './admin-forms.server.ts'
 import { formsOf, readRows } from './list.server.ts'
@@ -92,6 +97,15 @@ export async function readToday(services: Services) {
     ),
     view: randomUUID(),
   }
+}
+
+/** The announced dates of a store that are over, so that its pages say a number of days instead. */
+function announcedDatesOver(shipping: Shipping): readonly CompanyFact[] {
+  return [
+    ...(shipping.vol1Date !== '' && hasVol1Shipped(shipping) ? (['vol1Date'] as const) : []),
+    ...(hasVol2Shipped(shipping) ? (['vol2Month'] as const) : []),
+    ...(haveEnvelopesPosted(shipping) ? (['envelopesUntil'] as const) : []),
+  ]
 }
 
 /** Facts about the company that are missing, and announced dates that have passed. @param now ms since the epoch */

@@ -1,5 +1,4 @@
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
-import { readMagicWords, toListSpelling } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
 import { failure, type Toast } from '#app/models/messages.ts'
 import { decideRedeem } from '#app/models/redeem.ts'
@@ -36,11 +35,9 @@ export async function enterMagicWords(
   // Symbols alone are no guess, and must not share one limit.
   if (words === '') return refuse(MAGIC_WORDS_UNKNOWN, 422)
   const visitor = visitorKey(ip)
-  // Other spellings of the same words share a rate limit.
-  const guess = readMagicWords(words)[0] ?? toListSpelling(words)
   // Counted before the lookup, so that concurrent attempts cannot exceed the limits.
   const wait =
-    (await limits.consume('redeem-visitor', visitor)) ?? (await limits.consume('redeem-code', guess))
+    (await limits.consume('redeem-visitor', visitor)) ?? (await limits.consume('redeem-code', words))
   if (wait !== null) return refuse(MAGIC_WORDS_TOO_MANY, 429, wait)
   const isSlowedDown = await limits.isBlocked('redeem-all', 'everybody')
   const [decision] = await Promise.all([
@@ -48,7 +45,7 @@ export async function enterMagicWords(
     services.pause(isSlowedDown ? LOOKUP_MS + SLOWDOWN_MS : LOOKUP_MS),
   ])
   if (decision === null || decision.kind === 'ok')
-    await Promise.all([limits.giveBack('redeem-visitor', visitor), limits.giveBack('redeem-code', guess)])
+    await Promise.all([limits.giveBack('redeem-visitor', visitor), limits.giveBack('redeem-code', words)])
   if (decision === null) return refuse(MAGIC_WORDS_ERROR, 503)
   if (decision.kind === 'ok') return { ok: true, giftCodeId: decision.gift.id } as const
   if (decision.kind === 'unknown') await limits.consume('redeem-all', 'everybody')

@@ -7,7 +7,6 @@ import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import {
   descriptionHtml,
-  findRequired,
   isRequiredProduct,
   missingTags,
   type ProductPicture,
@@ -15,21 +14,15 @@ import {
   type RequiredProduct,
   type RequiredVariant,
 } from '#app/models/store-products.ts'
+import { plainTitle } from '#app/models/wands.ts'
 import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { projectPath } from '../config/project-path.server.ts'
 import { boundedFetch } from '../upstream/upstream-error.server.ts'
 import type { Need, Store, StoredProduct } from './store.server.ts'
 
-/** The variant of a store's product that the rules take for a required one; undefined while it is missing. */
-function storedVariant(
-  { title, variants }: StoredProduct,
-  required: RequiredProduct,
-  variant: RequiredVariant,
-) {
-  const unknown = { price: null, availableForSale: true, selectedOptions: [] }
-  const known = variants.map((stored) => ({ ...unknown, ...stored }))
-  const found = findRequired({ title, variants: known }, required, variant)
-  return variants.find(({ id }) => id === found?.id)
+/** The variant of a store's product that has the title of a required one; undefined while it is missing. */
+function storedVariant({ variants }: StoredProduct, { title }: RequiredVariant) {
+  return variants.find((stored) => plainTitle(stored.title) === plainTitle(title))
 }
 
 /**
@@ -44,7 +37,7 @@ function flawOf(stored: StoredProduct, required: RequiredProduct): string {
     ...(stored.status === 'ACTIVE' ? [] : ['the status Active']),
     ...missingTags(stored.tags, required).map((tag) => `the tag ${tag}`),
     ...variants.flatMap((variant) => {
-      const found = storedVariant(stored, required, variant)
+      const found = storedVariant(stored, variant)
       if (found === undefined) return [`the variant “${variant.title}”`]
       const isCounted = variant.stock === null || found.inventoryItem.tracked
       return isCounted ? [] : [`“Inventory tracked” of “${variant.title}”`]
@@ -87,7 +80,7 @@ export async function wantedVariants(
       .filter((one) => isWanted(one, required))
       .map((one) => ({
         price: one.price,
-        stored: stored ? storedVariant(stored, required, one) : undefined,
+        stored: stored ? storedVariant(stored, one) : undefined,
       })),
   )
 }

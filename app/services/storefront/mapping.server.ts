@@ -38,7 +38,7 @@ function toImages(wire: WholeProduct): Image[] {
   return kindOf(wire) === 'other' ? images : images.slice(0, MAX_OWN_IMAGES)
 }
 
-/** A store at the time of reading: `hasVol2Shipped` as in `shipping-dates.ts`. */
+/** A store at the time of reading: `hasVol2Shipped` as in `mail/shipping.ts`. */
 export type MarketNow = { readonly market: Market; readonly hasVol2Shipped: boolean }
 
 /** Converts a product of the storefront, with the prices of its market. */

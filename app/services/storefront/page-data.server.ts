@@ -1,9 +1,9 @@
 import { optionPrice } from '#app/models/box-offers.ts'
-import { type LivePrices, livePrices } from '#app/models/live-prices.ts'
 import { byMarket, MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
-import { singleWands, unlistedWands } from '#app/models/option-choice.ts'
+import { singleWands } from '#app/models/option-choice.ts'
 import { fromPrice, HANDLES, isSoldOut, type Product } from '#app/models/product.ts'
+import { type LivePrices, livePrices } from '#app/models/product-card.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
@@ -42,11 +42,8 @@ export async function readProductPage(
     isWand && MARKETS[market].sellsLimitedEdition ? optional(HANDLES.vol1) : null,
     isWand ? optional(HANDLES.vol2[market]) : null,
   ])
-  const ofWands = isWand ? (singleWands(product).length > 0 ? product : (wands ?? product)) : null
-  const unlisted = ofWands ? unlistedWands(ofWands).map(({ id }) => id) : []
   return {
     product,
-    unlisted: [...(await storefront.getVariants(market, unlisted)).values()],
     wands: wands && { handle: wands.handle, title: wands.title, tags: wands.tags, variants: wands.variants },
     set: set && { variants: set.variants },
     boxes: {

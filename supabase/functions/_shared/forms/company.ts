@@ -22,7 +22,7 @@ const BANNER_LIMIT = 110
 export const COMPANY_MESSAGES = {
   tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
   bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,
-  marks: 'Please leave out the signs [ ] { } < > * and `',
+  marks: 'Please leave out the signs [ ] { } < > * | and `',
   email: 'Please enter a valid email address',
   url: 'Please enter a whole address that begins with https://',
   example: 'Addresses that end in .example belong to nobody',
@@ -94,7 +94,7 @@ const textField = (fact: CompanyFact) =>
     z.overwrite(tidy),
     z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
     // The long texts of the pages have these as markup.
-    z.regex(/^[^[\]{}<>*`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
+    z.regex(/^[^[\]{}<>*|`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
     ...checksOf(fact),
   )
 

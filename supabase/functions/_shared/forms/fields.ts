@@ -41,6 +41,13 @@ export function emailField(missing: string | null) {
   )
 }
 
+const address = emailField('')
+
+/** The address that was typed, as it is stored; null when it is none, or longer than where addresses are stored. */
+export function parseEmail(typed: string): string | null {
+  return address.safeParse(typed).data ?? null
+}
+
 /** '' without one. */
 export const optionalName = z._default(nameField(null), '')
 export const optionalEmail = z._default(emailField(null), '')
