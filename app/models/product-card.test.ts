@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productOf } from './catalogue.fixture.ts'
-import type { Product } from './product.ts'
+import { HANDLES, type Product } from './product.ts'
 import { livePrices, toProductCard } from './product-card.ts'
 
 const product = (given: Partial<Product>, prices: Record<string, number | null>) =>
@@ -29,7 +29,7 @@ test('without any price the card has none, and a long description is cut', () =>
 
 test('Vol. II has prices of its options, upgrades and with the envelope', () => {
   const vol2 = product(
-    { title: 'Vol. II: Magical You (Pre-Order)' },
+    { title: 'Vol. II: Magical You (Pre-Order)', handle: HANDLES.vol2.us },
     {
       'No Wand': 60,
       'Standard (Dragon and Elder)': 90.5,
@@ -48,7 +48,10 @@ test('Vol. II has prices of its options, upgrades and with the envelope', () => 
 })
 
 test('of the wands, the classic one has its price, and without products there are none', () => {
-  const wand = product({ title: 'Magic Wand' }, { 'Dragon & Oak': 31, 'Dragon & Elder': 30 })
+  const wand = product(
+    { title: 'Magic Wand', handle: HANDLES.wand },
+    { 'Dragon & Oak': 31, 'Dragon & Elder': 30 },
+  )
   expect(livePrices([wand], 'us')).toEqual({ classicWandPrice: '$30' })
   expect(livePrices([], 'us')).toEqual({})
 })

@@ -3,41 +3,68 @@ import {
   HANDLES,
   handleOfLegacy,
   isBox,
+  isGiftVariant,
   isVol2Handle,
   type Product,
   type ProductFilter,
   type ProductKind,
   productPath,
+  type Variant,
   vol2Path,
 } from './product.ts'
 
 /* What a product is, by its title, handle and tags, and which market sells it. Only pages of products load it. */
 
-const TITLES: readonly (readonly [ProductKind, readonly string[]])[] = [
-  ['vol-2', ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']],
-  ['vol-1', ['vol. i', 'vol. 1', 'phoenix edition']],
+/** Matches a text that has one of some words, whole: "Vol. III" does not have "vol. ii". */
+function wholeWords(...words: readonly string[]): RegExp {
+  return new RegExp(
+    `(?:^|[^\\p{L}\\p{N}])(?:${words.join('|').replaceAll('.', '\\.')})(?![\\p{L}\\p{N}])`,
+    'iu',
+  )
+}
+
+const TITLES: readonly (readonly [ProductKind, RegExp])[] = [
+  ['vol-2', wholeWords('vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order')],
+  ['vol-1', wholeWords('vol. i', 'vol. 1', 'phoenix edition')],
   // Before the wand: the title of the set has "magic wand" too.
-  ['bundle', ["collector's set", 'collectors set']],
-  ['wand', ['magic wand']],
+  ['bundle', wholeWords("collector's set", 'collectors set')],
+  ['wand', wholeWords('magic wand', 'magic wands')],
 ]
+
+/** The kind that a title alone suggests, by its whole words. Spec: 4 Product classification */
+function classifyTitle(title: string): ProductKind {
+  const plain = title.replace(/[‘’]/g, "'")
+  return TITLES.find(([, words]) => words.test(plain))?.[0] ?? 'other'
+}
 
 /** What is known of a product where its kind matters: of a cart line, title and handle only, which is null without a page. */
 export type Evidence = Pick<Product, 'title'> & {
   readonly handle: string | null
   readonly tags?: Product['tags']
+  readonly variants?: readonly Pick<Variant, 'title'>[]
 }
 
 const ANOTHER_VOLUME = /\bvol(?:ume|\.)? ?(?!(?:i|ii|1|2)\b)(?:[ivxl]+|\d+)\b/i
 
 /**
- * The kind of a product, by its title; the collector's set by its handle too. Merch that is called after a volume, and any
- * further volume, are sold with the store's own words, as `other`. Spec: 4 Product classification
+ * The kind of a product by evidence: our own handle with a title that agrees, or the tags that only such a product has.
+ * Others may be called "Vol. III" or "Holiday Pre-Order", or be a copy of a volume: they are sold with the store's own
+ * words, as `other`. Without a handle the title is ours, given by the options of a cart's line.
+ * Spec: 4 Product classification
  */
-export function kindOf({ title, handle, tags = [] }: Evidence): ProductKind {
-  if (handle?.includes('collectors-set')) return 'bundle'
-  if (isPrintOnDemand(tags) || ANOTHER_VOLUME.test(title)) return 'other'
-  const plain = title.toLowerCase().replace(/[‘’]/g, "'")
-  return TITLES.find(([, words]) => words.some((word) => plain.includes(word)))?.[0] ?? 'other'
+export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): ProductKind {
+  const named = classifyTitle(title)
+  if (handle === null) return named
+  const tagged = plainTags(tags)
+  const isAnotherVolume = ANOTHER_VOLUME.test(title)
+  const isGiven = variants.some((variant) => isGiftVariant(title, variant.title))
+  if (isVol2Handle(handle) && named === 'vol-2') return 'vol-2'
+  if (handle === HANDLES.vol1 && named === 'vol-1') return 'vol-1'
+  if (tagged.includes('volume-1') && !isAnotherVolume) return 'vol-1'
+  if (tagged.includes('pre-order') && isGiven && !isAnotherVolume) return 'vol-2'
+  if (handle.includes('collectors-set')) return 'bundle'
+  if (named !== 'bundle' && named !== 'wand') return 'other'
+  return handle === HANDLES.wand || tagged.includes('wands') ? named : 'other'
 }
 
 /** The title of a product as the store has it; that of Vol. II without "(Pre-Order)" once it has shipped. */
@@ -53,7 +80,7 @@ const LIST_ORDER: readonly (readonly ProductKind[])[] = [['vol-1'], ['vol-2'], [
  * Vol. I, Vol. II, magic wands, others; by title among themselves, so that the order of the store decides nothing.
  * Spec: 4 Product classification
  */
-function sortForList<P extends Pick<Product, 'title' | 'handle'>>(products: readonly P[]): P[] {
+function sortForList<P extends Offered>(products: readonly P[]): P[] {
   const rank = (product: P) => LIST_ORDER.findIndex((kinds) => kinds.includes(kindOf(product)))
   return [...products].sort(
     (a, b) =>
@@ -77,11 +104,16 @@ export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): 
 }
 
 /** A product where its market matters. */
-export type Offered = Pick<Product, 'title' | 'handle' | 'tags'>
+export type Offered = Evidence & Pick<Product, 'handle' | 'tags'>
 
-/** True for Vol. I in a market that does not sell it, whatever its tags. Spec: 4 Market */
+/**
+ * True for Vol. I in a market that does not sell it, whatever its tags; also by its title alone, but for merch that is
+ * called after it. Spec: 4 Market
+ */
 export function isHiddenInMarket(product: Offered, market: Market): boolean {
-  return !MARKETS[market].sellsLimitedEdition && kindOf(product) === 'vol-1'
+  if (MARKETS[market].sellsLimitedEdition) return false
+  const isNamed = classifyTitle(product.title) === 'vol-1' && !isPrintOnDemand(product.tags)
+  return isNamed || kindOf(product) === 'vol-1'
 }
 
 /** True when a market lists the product: it is sold there and not hidden. Spec: 4 Market */

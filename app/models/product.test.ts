@@ -11,6 +11,7 @@ import {
 } from './product.ts'
 import {
   currentTitle,
+  type Evidence,
   isCartable,
   isPrintOnDemand,
   kindOf,
@@ -33,13 +34,31 @@ test.each([
   ['vol-1', 'Vol. I: The Phoenix Edition', 'vol. 1', 'The Phoenix Edition'],
   ['wand', 'Magic Wand', 'Magic Wands'],
   ['bundle', "Magic Wand Collector's Set", 'Magic Wand Collector’s Set', 'Collectors Set'],
-  ['other', 'Vol. III: The Tide (Pre-Order)', 'Vol. IV', 'Vol. 12', 'Volume 4', 'Magical AF Mug'],
-])('the title of a %s is recognised, unless it is that of merch', (kind, ...titles) => {
-  for (const title of titles) {
-    expect(kindOf({ title, handle: 'new' }), title).toBe(kind)
-    expect(kindOf({ title, handle: 'new', tags: ['Merch'] }), title).toBe('other')
-    expect(kindOf({ title, handle: 'magic-wand-collectors-set' }), title).toBe('bundle')
-  }
+  ['other', 'Vol. III: The Tide', 'Vol. IV', 'Vol. 12', 'Magical AF Mug'],
+])('the title of a %s is recognised where there is nothing else', (kind, ...titles) => {
+  for (const title of titles) expect(kindOf({ title, handle: null }), title).toBe(kind)
+})
+
+const gifts = vol2.variants
+const boxTags = ['market: us', 'pre-order', 'wizard-box', 'warehouse-item']
+
+test.each<[string, Evidence, string]>([
+  ['Vol. I by its handle', { title: vol1.title, handle: vol1.handle }, 'vol-1'],
+  ['Vol. I by its tag', { title: 'The Book of the Bird', handle: 'bird', tags: ['Volume-1'] }, 'vol-1'],
+  ['Vol. II by its handle', { title: vol2.title, handle: vol2.handle }, 'vol-2'],
+  ['Vol. II by its gifts', { title: 'Magical You', handle: 'you', tags: boxTags, variants: gifts }, 'vol-2'],
+  ['a copy of Vol. II', { ...vol2, handle: 'vol-ii-magical-you-pre-order-2' }, 'vol-2'],
+  ['Vol. III made of a copy', { ...vol2, title: 'Vol. III: The Tide', handle: 'vol-iii' }, 'other'],
+  ['Vol. III at the handle of Vol. II', { ...vol2, title: 'Vol. III: The Tide' }, 'other'],
+  ['Vol. IV', { title: 'Vol. IV', handle: 'vol-iv', tags: ['wizard-box'] }, 'other'],
+  ['a scarf', { title: 'Holiday Pre-Order Scarf', handle: 'scarf', tags: ['pre-order'] }, 'other'],
+  ['a print', { title: 'Phoenix Edition Print', handle: 'print', tags: ['merch'] }, 'other'],
+  ['the wand', { title: 'Magic Wand', handle: 'magic-wand' }, 'wand'],
+  ['wands by their tag', { title: 'Magic Wands of the Year', handle: 'year', tags: ['wands'] }, 'wand'],
+  ['a stand', { title: 'Magic Wand Stand', handle: 'magic-wand-stand', tags: ['merch'] }, 'other'],
+  ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'bundle'],
+])('%s', (_, product, kind) => {
+  expect(kindOf(product)).toBe(kind)
 })
 
 test.each([

@@ -29,7 +29,7 @@ test('titles have at most 60 characters and are unique within a market, descript
 
 test.each([
   [vol1, 'uk', 'Vol. I: The Phoenix Edition, 200 copies | Wizard Box'],
-  [mug, 'us', 'Magical AF Mug | Wizard Box US'],
+  [mug, 'us', 'Magical AF Mug, 11 oz | Wizard Box US'],
   [
     { title: 'Poster', handle: 'poster', description: 'A poster. '.repeat(40) },
     'uk',

@@ -17,6 +17,7 @@ import { storeTitle } from './page-messages.ts'
 import {
   HANDLES,
   isVol2Handle,
+  ownProduct,
   type Product,
   productPath,
   purchasableVariants,
@@ -24,7 +25,7 @@ import {
   variantDigits,
   variantTitle,
 } from './product.ts'
-import { isPrintOnDemand, kindOf } from './product-kind.ts'
+import { type Evidence, isPrintOnDemand, kindOf } from './product-kind.ts'
 import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
@@ -42,9 +43,14 @@ function titled(title: string, text: string | ((store: MarketFacts, facts: Figur
   })
 }
 
+/** The texts of a product that is printed to order. They say where the store ships to. */
+function merch(title: string, description: string): MakeSeoText {
+  return titled(title, ({ shipsTo }) => `${description} Ships to ${shipsTo}.`)
+}
+
 const hasUkRights = ({ consumerRights }: MarketFacts) => consumerRights === 'uk-eu'
 
-/** Texts by the path of their page, or by the kind of their product. */
+/** Texts by the path of their page, or by kind or handle of their product. */
 export const SEO_TEXTS = {
   '/': ({ titleName, sellsLimitedEdition, shipsWhere }, _, market) => ({
     title: `Wizard Box: the book that opens with a magic wand${market === DEFAULT_MARKET ? '' : `, ${titleName}`}`,
@@ -77,6 +83,14 @@ export const SEO_TEXTS = {
     title: `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
     description: `Choose ${SIZES_TEXT} magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to ${shipsTo}.`,
   }),
+  'keyhole-tote': merch(
+    'Keyhole Tote, Natural or Midnight',
+    'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing.',
+  ),
+  'magical-af-mug': merch(
+    'Magical AF Mug, 11 oz',
+    'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order.',
+  ),
   '/about': titled(
     'Our Story',
     'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
@@ -138,7 +152,7 @@ export type SeoKey = keyof typeof SEO_TEXTS
 
 const MAX_DESCRIPTION_LENGTH = 155
 
-/** The texts of a page, or of a kind of product, in a store. */
+/** The texts of a page, or of a kind or handle of product, in a store. */
 export function seoText(key: SeoKey, market: Market, company: CompanyFacts): SeoText {
   const make: MakeSeoText = SEO_TEXTS[key]
   return make(MARKETS[market], { ...factsOf(market), ...company }, market)
@@ -146,12 +160,12 @@ export function seoText(key: SeoKey, market: Market, company: CompanyFacts): Seo
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
 export function seoOfProduct(
-  product: Pick<Product, 'title' | 'handle' | 'description'> & Partial<Pick<Product, 'tags'>>,
+  product: Evidence & Pick<Product, 'handle' | 'description'>,
   market: Market,
   company: CompanyFacts,
 ): SeoText {
-  const kind = kindOf(product)
-  if (kind !== 'other') return seoText(kind, market, company)
+  const key = ownProduct({ kind: kindOf(product), handle: product.handle })
+  if (key) return seoText(key, market, company)
   return {
     title: storeTitle(product.title, market),
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
