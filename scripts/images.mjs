@@ -37,13 +37,6 @@ function recipes() {
   for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
   // The largest paint of a phone: most of it is dark, and shows no loss.
   list['hero-scene-tall'] = { still: 'hero-scene-tall', less: 14 }
-  // What the painted wand hides of the hero's picture: a part of it, from `left` and `top` on.
-  list['hero-behind-wand'] = {
-    still: 'hero-without-wand',
-    whole: PICTURES['hero-scene'],
-    left: 1640,
-    top: 990,
-  }
   // All others but those of the films are photographs: the stills of the same names in design/film/source.
   for (const name of Object.keys(PICTURES)) if (!name.startsWith('film-')) list[name] ??= { still: name }
   return list
@@ -91,10 +84,6 @@ async function render(browser, recipe, { width, height }) {
     const page = await browser.newPage({ deviceScaleFactor: 2 })
     await page.goto(LETTER.href)
     return page.locator(recipe.sheet).screenshot()
-  }
-  if (recipe.whole) {
-    const whole = await photograph(browser, recipe.still, recipe.whole.width, recipe.whole.height)
-    return sharp(whole).extract({ left: recipe.left, top: recipe.top, width, height }).toBuffer()
   }
   if (recipe.still) return photograph(browser, recipe.still, width, height)
   const viewport = { width: recipe.width, height: recipe.height }

@@ -23,12 +23,6 @@ export const FORM_FAILURES: Readonly<Record<FormName, Toast>> = {
   contact: failure('Error: Failed to send message. Please try again.'),
 }
 
-/** Above a contact form with errors. @param isWritten mentions that the typed text is preserved */
-export function fieldsToCheck(count: number, isWritten: boolean): string {
-  const fields = count === 1 ? '1 field' : `${count} fields`
-  return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
-}
-
 /* Texts shown with mailing-list forms. The stored consent has the same wording, with the text of the policy link. */
 
 const SEE_POLICY = 'See our Privacy Policy.'

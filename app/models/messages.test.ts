@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { findShortages } from './cart.ts'
 import { choiceRefused } from './choice-messages.ts'
 import { discountText, readDiscountCode } from './discount.ts'
-import { fieldsToCheck } from './form-messages.ts'
 import { addFailed, addRefused, itemsText, longInfo, stockShort, TOAST_MS } from './messages.ts'
 
 test('a refusal to add a line says why', () => {
@@ -34,11 +33,6 @@ test.each([
 test('counts have singular and plural, and messages are shown for three seconds, long ones for seven', () => {
   expect([TOAST_MS, longInfo('You are offline').durationMs]).toEqual([3000, 7000])
   expect([itemsText(0), itemsText(1), itemsText(2)]).toEqual(['0 items', '1 item', '2 items'])
-  expect([fieldsToCheck(1, true), fieldsToCheck(3, true), fieldsToCheck(4, false)]).toEqual([
-    'Please check 1 field. What you wrote is still here.',
-    'Please check 3 fields. What you wrote is still here.',
-    'Please check 4 fields.',
-  ])
 })
 
 test('items of which too few are left are named with what is left, five at most', () => {

@@ -43,7 +43,6 @@ const TALL_FILM = opaque([720], 900)
 const ROWS = {
   'hero-scene': opaque([720, 1080, 1600, 2560], 1440),
   'hero-scene-tall': opaque([520, 780, 1170, 1560], 1950),
-  'hero-behind-wand': opaque([340, 680], 450),
   'story-scene': opaque(SCENE_WIDTHS, 900),
   'story-scene-us': opaque(SCENE_WIDTHS, 900),
   'story-crate': opaque([480, 800, 1280], 1101),

@@ -6,17 +6,12 @@ import { test } from './visitor.ts'
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
 
-test('steps change without a reload, the focus follows them, and the last follows the cart', async ({
-  page,
-}) => {
+test('steps change without a reload, and the focus follows them', async ({ page }) => {
   await openPage(page, '/us/redeem')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await words(page).fill('amber lantern owl')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Magic words accepted!')).toBeVisible()
-  // No film for those who want little motion.
-  await expect(plate(page)).toHaveCSS('opacity', '1')
-  await expect(skip(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
   await page.goBack()
@@ -36,27 +31,9 @@ test('steps change without a reload, the focus follows them, and the last follow
   await drawer.getByRole('button', { name: /^Remove Gift upgrade, Classic Wand/ }).click()
   await expect(drawer.getByText(/^Gift upgrade, Classic Wand.* removed\.$/)).toBeVisible()
   await expect(drawer.locator('ul:has([data-line])')).toBeFocused()
-  await expect(page.locator('main')).toContainText('Your gift discount and free shipping will be applied')
   await drawer.getByRole('button', { name: 'Remove Your gift' }).click()
-  // The page goes back to the review, behind the drawer.
-  await expect(page).toHaveURL('/us/redeem/review')
   await expect(drawer.getByText('Your gift removed.')).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-})
-
-const plate = (page: Page) => page.getByRole('heading', { name: 'A gift for you' })
-const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
-
-test('accepted words open the box, which may be skipped', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openPage(page, '/us/redeem')
-  await words(page).fill('velvet moon harbour')
-  await words(page).press('Enter')
-  await expect(skip(page)).toBeInViewport()
-  await expect(plate(page)).toHaveCSS('opacity', '0')
-  await skip(page).click()
-  await expect(plate(page)).toHaveCSS('opacity', '1')
-  await expect(skip(page)).toHaveCount(0)
 })
 
 test('the other store is told in one place: for seven seconds in a toast at the bottom right, then at the field', async ({

@@ -4,12 +4,10 @@ import {
   type SubmitEvent,
   useEffect,
   useEffectEvent,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
 import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
 import { FORM_FAILURES, FORM_PAGES, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
@@ -18,13 +16,9 @@ import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { rememberSubscribed } from '../page/browser.ts'
 import { dismissToast, showToast } from '../page/stores.ts'
-import { TypedText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { SUCCESS_PLATE } from '../ui/section.tsx'
 import { useForm } from './use-form.ts'
 
 type ShopFormProps<Name extends string> = Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
@@ -35,26 +29,19 @@ type ShopFormProps<Name extends string> = Pick<ComponentProps<'form'>, 'classNam
   readonly posted: FormReply | undefined
   /** Also shown while a required field is empty, beside the messages at the fields. */
   readonly missing?: Toast
-  /** Closes the form after a success, which a toast announces then. */
+  /** Closes the form after a success. */
   readonly onDone?: (() => void) | undefined
   readonly children: (
     form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
   ) => ReactNode
 }
 
-/** What follows the toast on the plate that takes the place of a submitted form. */
-const DONE = {
-  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
-  waitlist: (email: string) => `We will write to ${email}.`,
-  signup: (email: string) => `Our emails now go to ${email}.`,
-} as const
-
 /** The typed values by form and history entry. Back and forward restore them, as they do in documents. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>()
 
 /**
  * A public form. With JavaScript a fetcher posts it to an address of its own, since the code of the page that handles it
- * without JavaScript might fail to load. A failure shows a toast, which the next success removes.
+ * without JavaScript might fail to load. Success and failure show a toast; that of a failure goes with the next success.
  */
 export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const { name, id = name, posted, defaultValue, missing, onDone, children, ...attributes } = props
@@ -67,7 +54,6 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const values = isSent ? defaultValue : { ...defaultValue, ...restored }
   const { formProps, ...conform } = useForm<Name>(name, id, reply, values)
   const element = useRef<HTMLFormElement>(null)
-  const [success, setSuccess] = useState<SentForm | null>(null)
   const [isTouched, setTouched] = useState(false)
   const sent = useRef<FormData>(null)
   const handled = useRef<FormReply>(undefined)
@@ -93,9 +79,9 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
     }
     // The contact form has a checkbox for it; the other forms always subscribe.
     if (name !== 'contact' || sent.current?.has('subscribeToMailingList')) rememberSubscribed()
-    const email = String(sent.current?.get('email') ?? '').trim()
-    if (toast && onDone) showToast(toast)
-    else if (toast) setSuccess({ name, toast, email })
+    if (toast) showToast(toast)
+    // The button that had the focus is made anew with the fields.
+    element.current?.focus({ preventScroll: true })
     onDone?.()
   })
 
@@ -119,6 +105,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       {...attributes}
       {...formProps}
       ref={element}
+      tabIndex={-1}
       method="post"
       action={marketPath(market, FORM_PAGES[name])}
       onFocus={() => {
@@ -131,17 +118,8 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
       {isTouched ? <PrefetchPageLinks page={action} /> : null}
       {/* After a submission without JavaScript; later ones are toasts. */}
       {posted?.toast && reply === posted ? <ToastBox toast={posted.toast} className="col-span-full" /> : null}
-      {success ? (
-        <FormSuccess
-          {...success}
-          onAgain={() => {
-            flushSync(() => setSuccess(null))
-            element.current?.querySelector<HTMLElement>('input:not([type=hidden], [tabindex])')?.focus()
-          }}
-        />
-      ) : null}
       {/* A success resets the form: its fields are empty and have a new idempotency key. */}
-      <div key={conform.form.key} className={success ? 'hidden' : 'contents'}>
+      <div key={conform.form.key} className="contents">
         <FormGuard />
         <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
         {children({ ...conform, busy })}
@@ -154,38 +132,6 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         ) : null}
       </div>
     </form>
-  )
-}
-
-type SentForm = { readonly name: FormName; readonly toast: Toast; readonly email: string }
-
-/** Replaces a form that was sent, and takes the focus. It is the only message about the success. */
-function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () => void }) {
-  const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div
-      data-form-success=""
-      data-theme="dark"
-      className={`${SUCCESS_PLATE} col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead`}
-    >
-      <Picture
-        name="gift-6-wax-seal"
-        sizes="6rem"
-        alt=""
-        className="row-span-3 h-auto w-[clamp(3.5rem,9vw,6rem)]"
-      />
-      <h2 ref={heading} tabIndex={-1} className="text-h3 leading-heading" aria-describedby={id}>
-        {toast.title}
-      </h2>
-      <p id={id}>
-        {toast.text} <TypedText text={DONE[name](email)} typed={email} />
-      </p>
-      <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
-        {name === 'contact' ? 'Write another message' : 'Add another address'}
-      </Button>
-    </div>
   )
 }
 

@@ -1,8 +1,8 @@
-import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
-import { FILM_TEXTS, FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
+import { WATCH } from '../page/film.tsx'
 import { ButtonLink } from '../page/links.tsx'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -63,7 +63,7 @@ const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(
  * The picture stands on the lower edge of its frame. It is as wide as the window, unless that would cut off the keyhole
  * at the top; then wall and floor continue beside it.
  */
-function Scene({ children }: { children: ReactNode }) {
+function Scene() {
   return (
     <div
       data-scene=""
@@ -85,7 +85,6 @@ function Scene({ children }: { children: ReactNode }) {
             priority
             className="h-auto w-full"
           />
-          {children}
         </div>
         <FallingMotifs />
       </div>
@@ -93,47 +92,8 @@ function Scene({ children }: { children: ReactNode }) {
   )
 }
 
-const HeroWand = lazy(() => import('./hero-wand.tsx').then((module) => ({ default: module.HeroWand })))
-
-/** The positions of the lock and of the middle of the book in the wide and in the tall picture. */
-const LOCK = { '--x': '71.3%', '--tall-x': '53.1%', top: '80.3%' } as CSSProperties
-const BOOK = {
-  '--x': '69.4%',
-  '--tall-x': '50%',
-  top: 'auto',
-  height: '100cqh',
-  mask: 'linear-gradient(90deg,#0000,#000 5% 95%,#0000)',
-} as CSSProperties
-const AT = 'absolute left-(--x) upright:left-(--tall-x)'
-
-/** The film in place of the book, before a dark room. */
-function HeroFilm({ video, state, setState, onFail }: Omit<ReturnType<typeof usePlay>, 'play'>) {
-  if (state === 'failed') return <FilmFails style={{ insetInline: '14%' }} />
-  return (
-    <div className="absolute inset-0 bg-veil transition-opacity duration-open starting:opacity-0">
-      <FilmVideo
-        ref={video}
-        name="vol2-tall"
-        aria-label={FILM_TEXTS.vol2}
-        className={cn(AT, 'w-auto -translate-x-1/2', state === 'starting' && 'opacity-0')}
-        style={BOOK}
-        onPlaying={() => setState('running')}
-        onEnded={() => setState('still')}
-        onFail={onFail}
-      />
-    </div>
-  )
-}
-
 /** The scene with the keyhole, the headline and the link to the shop. Spec: 2 Home */
 export function Hero({ facts }: { facts: PageFacts }) {
-  const [hasPointer, setHasPointer] = useState(false)
-  const { play, ...film } = usePlay()
-  /** Plays the film here. Without scripts, the link leads to the film further down. */
-  function playHere(event: MouseEvent) {
-    event.preventDefault()
-    play()
-  }
   return (
     <section
       data-theme="dark"
@@ -147,27 +107,8 @@ export function Hero({ facts }: { facts: PageFacts }) {
         'print:block print:min-h-0 print:before:hidden',
       )}
       aria-labelledby="hero-title"
-      onPointerMove={hasPointer ? undefined : ({ pointerType }) => setHasPointer(pointerType === 'mouse')}
     >
-      <Scene>
-        {/* The link below leads to the same film, so the keyboard skips this one. */}
-        {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the film */}
-        <a
-          href="#unlock"
-          onClick={playHere}
-          className={cn(AT, 'size-12 -translate-1/2')}
-          style={LOCK}
-          tabIndex={-1}
-        >
-          <span className="sr-only">Touch the lock</span>
-        </a>
-        {hasPointer && film.state === 'still' ? (
-          <Suspense>
-            <HeroWand lock={<span className={AT} style={LOCK} />} />
-          </Suspense>
-        ) : null}
-        {film.state === 'still' ? null : <HeroFilm {...film} />}
-      </Scene>
+      <Scene />
       <div className="wrap pointer-events-none col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-8 sideways:pt-3 sideways:pb-4 print:py-4!">
         <h1
           id="hero-title"
@@ -187,8 +128,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
           >
             PURCHASE
           </ButtonLink>
-          {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the film */}
-          <a className={linkClass('pointer-events-auto')} href="#unlock" onClick={playHere}>
+          <a className={linkClass('pointer-events-auto')} href="#unlock">
             <Icon name="play" /> {WATCH}
           </a>
         </Actions>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { cancellationFormLines } from '#app/content/legal/terms.ts'
 import type { Block, Section as Text } from '#app/content/markdown.ts'
 import { MARKETS } from '#app/models/market.ts'
@@ -7,7 +6,6 @@ import { TextLink } from '../page/links.tsx'
 import { PageTitle } from '../page/page-head.tsx'
 import { RichText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-shop.ts'
-import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Warning } from '../ui/note.tsx'
@@ -89,20 +87,9 @@ function Table({ table }: Extract<Block, { kind: 'table' }>) {
   )
 }
 
-/** The model form, to copy or to send through the contact page. The copy button is shown only with JavaScript. */
+/** The model form, to copy or to send through the contact page. */
 function CancellationForm() {
   const lines = cancellationFormLines(usePageFacts())
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(lines.join('\n\n'))
-      setCopied('yes')
-    } catch {
-      setCopied('failed')
-    }
-  }
-
   return (
     <>
       <blockquote data-theme="light" className={plateClass('space-y-4 p-panel')}>
@@ -111,14 +98,7 @@ function CancellationForm() {
         ))}
       </blockquote>
       <Actions className="print:hidden">
-        <Button type="button" variant="ghost" className="noscript:hidden" onClick={copy}>
-          <Icon name={copied === 'yes' ? 'check' : 'copy'} />
-          Copy the form
-        </Button>
         <TextLink to="/contact?subject=Return%2FExchange">Send it by contact form</TextLink>
-        <span role="status" className="text-sm text-quiet">
-          {copied === 'yes' ? 'Copied.' : copied === 'failed' ? 'Please select the text and copy it.' : ''}
-        </span>
       </Actions>
     </>
   )

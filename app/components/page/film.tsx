@@ -1,4 +1,4 @@
-import { type ComponentProps, type CSSProperties, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -36,7 +36,7 @@ export const FILM_TEXTS = {
 } as const
 
 /** The button on the poster of a film, which needs JavaScript. */
-export function PlayButton({ onClick }: { onClick: () => void }) {
+function PlayButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
@@ -55,21 +55,42 @@ const NARROW = '(max-width: 36rem)'
 
 const FILL = 'absolute inset-0 size-full object-cover'
 
-/** A film that is a still picture until `play` is called: then `video` is rendered, plays, and has the focus. */
-export function usePlay() {
-  const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'still' | 'starting' | 'running' | 'failed'>('still')
-
-  function play() {
-    flushSync(() => setState((now) => (now === 'running' ? now : 'starting')))
-    video.current?.focus({ preventScroll: true })
-    // Browsers refuse to play while they save data or power; the controls remain usable.
-    void video.current?.play().catch(() => setState((now) => (now === 'failed' ? now : 'running')))
-  }
-  return { video, state, setState, play, onFail: () => setState('failed') }
+type FilmProps = {
+  name: FilmName
+  /** The film on small screens. */
+  narrow?: FilmName | undefined
+  'aria-label': string
 }
 
-/** The silent film of Vol. II, on request: a lazy still until then, a plain video without JavaScript. */
+/** A film that plays on request, over its still (`children`) until then; without JavaScript a plain video. */
+export function FilmOnRequest({ children, ...film }: FilmProps & { children: ReactNode }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+
+  function play() {
+    flushSync(() => setPlaying(true))
+    video.current?.focus({ preventScroll: true })
+    // Browsers refuse to play while they save data or power; the controls remain usable.
+    void video.current?.play().catch(() => {})
+  }
+  return (
+    <>
+      {children}
+      {isPlaying ? (
+        <FilmVideo {...film} ref={video} />
+      ) : (
+        <>
+          <noscript>
+            <FilmVideo {...film} />
+          </noscript>
+          <PlayButton onClick={play} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The silent film of Vol. II in a frame of its own. */
 export function Film(props: {
   sizes: string
   /** Uses the upright film on small screens. */
@@ -77,95 +98,56 @@ export function Film(props: {
   still?: 'closed' | 'open'
   className?: string
 }) {
-  const { sizes, tallWhenNarrow } = props
-  const { video, state, setState, play, onFail } = usePlay()
-  const shown = state === 'failed' ? 'open' : (props.still ?? 'closed')
-  const film = {
-    name: 'vol2-wide',
-    narrow: tallWhenNarrow ? 'vol2-tall' : undefined,
-    'aria-label': FILM_TEXTS.vol2,
-  } as const
-
+  const { sizes, tallWhenNarrow, still = 'closed', className } = props
   return (
-    <div
-      data-film={state}
-      data-theme="dark"
-      className={cn('relative aspect-16/9 overflow-hidden bg-soot', props.className)}
-    >
-      <Picture
-        name={`film-vol2-wide-${shown}`}
-        sizes={sizes}
-        alt=""
-        className={FILL}
-        narrow={
-          tallWhenNarrow ? { name: `film-vol2-tall-${shown}`, media: NARROW, sizes: '92vw' } : undefined
-        }
-      />
-      <noscript>
-        <FilmVideo {...film} poster={FILMS['vol2-wide'].poster} className="print:hidden" />
-      </noscript>
-      {state === 'failed' ? <FilmFails /> : null}
-      {state === 'still' ? <PlayButton onClick={play} /> : null}
-      {state === 'starting' || state === 'running' ? (
-        <FilmVideo
-          {...film}
-          ref={video}
-          // Until its first frame a video is a grey box, so the still covers it.
-          className={cn('print:hidden', state === 'starting' && 'opacity-0')}
-          onPlaying={() => setState('running')}
-          onEnded={() => setState('still')}
-          onFail={onFail}
+    <div data-theme="dark" className={cn('relative aspect-16/9 overflow-hidden bg-soot', className)}>
+      <FilmOnRequest
+        name="vol2-wide"
+        narrow={tallWhenNarrow ? 'vol2-tall' : undefined}
+        aria-label={FILM_TEXTS.vol2}
+      >
+        <Picture
+          name={`film-vol2-wide-${still}`}
+          sizes={sizes}
+          alt=""
+          className={FILL}
+          narrow={
+            tallWhenNarrow ? { name: `film-vol2-tall-${still}`, media: NARROW, sizes: '92vw' } : undefined
+          }
         />
-      ) : null}
+      </FilmOnRequest>
     </div>
   )
 }
 
-/** Shown with the picture of the open box when none of the film's files can be played. */
-export function FilmFails({ style }: { style?: CSSProperties }) {
-  return (
-    <p
-      role="status"
-      className="absolute inset-x-0 bottom-0 max-w-none bg-veil px-4 py-2 text-sm text-bone"
-      style={style}
-    >
-      The film cannot be played here. This is how it ends: the box is open.
-    </p>
-  )
-}
-
-/** A film with the browser's controls. @param narrow the film on small screens @param onFail none of its files plays */
-export function FilmVideo(
-  props: { name: FilmName; narrow?: FilmName; onFail?: () => void } & ComponentProps<'video'>,
-) {
-  const { name, narrow, onFail, className, ...rest } = props
-  const { mp4, width, height, descriptions } = FILMS[name]
+function FilmVideo({ name, narrow, ...video }: FilmProps & ComponentProps<'video'>) {
+  const { mp4, poster, width, height, descriptions } = FILMS[name]
   return (
     <video
+      {...video}
       controls
       preload="none"
-      {...rest}
-      className={cn(FILL, className)}
+      poster={poster}
+      className={cn(FILL, 'print:hidden')}
       muted
       playsInline
       width={width}
       height={height}
     >
       {narrow ? <Sources name={narrow} media={NARROW} /> : null}
-      <Sources name={name} onError={onFail} />
+      <Sources name={name} />
       <track kind="descriptions" src={descriptions} srcLang="en" label="What is seen" />
-      <a href={mp4}>{rest['aria-label']}</a>
+      <a href={mp4}>{video['aria-label']}</a>
     </video>
   )
 }
 
-function Sources({ name, media, onError }: { name: FilmName } & ComponentProps<'source'>) {
+function Sources({ name, media }: { name: FilmName; media?: string }) {
   const { webm, mp4 } = FILMS[name]
   return (
     <>
       <source media={media} src={webm} type="video/webm" />
-      {/* The last file to be tried. The video itself has no event for the failure of all. */}
-      <source media={media} src={mp4} type="video/mp4" onError={onError} />
+      <source media={media} src={mp4} type="video/mp4" />
     </>
   )
 }

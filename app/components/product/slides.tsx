@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { FILMS } from '#app/components/page/film.tsx'
 import type { Image } from '#app/models/product.ts'
-import { FILM_TEXTS, FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
+import { FILM_TEXTS, FilmOnRequest } from '../page/film.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -67,40 +66,19 @@ export function filmSlide(volume: FilmOfBox): Slide {
           </span>
         </>
       ) : (
-        <FilmSlide volume={volume} sizes={sizes} />
+        // A picture until it plays, because video controls alone take a slow phone longer to render than the rest of the
+        // gallery. With reduced motion, it shows the open box.
+        <FilmOnRequest name={`${volume}-tall`} aria-label={`Demo video. ${FILM_TEXTS[volume]}`}>
+          <Picture
+            name={`film-${volume}-tall-closed`}
+            sizes={sizes}
+            alt={FILM_TEXTS[volume]}
+            className={SLIDE_PICTURE}
+            narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
+          />
+        </FilmOnRequest>
       ),
   }
-}
-
-/**
- * A silent product film that plays on click. Until then it is a picture, because video controls alone take a slow
- * phone longer to render than the rest of the gallery. With reduced motion, the picture shows the open box. Without
- * JavaScript it is a plain video.
- */
-function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfBox }) {
-  const { video, state, play, onFail } = usePlay()
-  const film = {
-    name: `${volume}-tall`,
-    poster: FILMS[`${volume}-tall`].poster,
-    'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
-  } as const
-  const hasFailed = state === 'failed'
-  if (state !== 'still' && !hasFailed) return <FilmVideo {...film} ref={video} onFail={onFail} />
-  return (
-    <>
-      <Picture
-        name={`film-${volume}-tall-${hasFailed ? 'open' : 'closed'}`}
-        sizes={sizes}
-        alt={FILM_TEXTS[volume]}
-        className={SLIDE_PICTURE}
-        narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
-      />
-      <noscript>
-        <FilmVideo {...film} />
-      </noscript>
-      {hasFailed ? <FilmFails /> : <PlayButton onClick={play} />}
-    </>
-  )
 }
 
 /**

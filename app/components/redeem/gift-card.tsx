@@ -1,12 +1,9 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
-import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
 import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
 import { DRAWINGS, PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
-import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import { CLASSIC_WAND, PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { shownFor, WAND_GRID, WandRadio } from '../product/choices.tsx'
@@ -14,31 +11,6 @@ import { cn } from '../ui/cn.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import type { Opening } from './gift-film.tsx'
-
-/** The replies to magic words whose film has been played. */
-const played = new WeakSet<readonly Toast[]>()
-
-/**
- * Plays the lock and the film once after magic words were accepted. Not with reduced motion, and not in a new document,
- * which has shown the bookplate already.
- */
-export function useOpening(): Opening & { readonly isShut: boolean } {
-  const { toasts } = useShop()
-  const [stage, setStage] = useState<'idle' | 'shut' | 'open'>('idle')
-  useLayoutEffect(() => {
-    if (played.has(toasts) || !toasts.some(({ title }) => title === MAGIC_WORDS_ACCEPTED.title)) return
-    played.add(toasts)
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!isStill && 'hydrated' in document.documentElement.dataset) setStage('shut')
-  }, [toasts])
-  return {
-    isShut: stage === 'shut',
-    isPlaying: stage !== 'idle',
-    onOpen: () => setStage((now) => (now === 'shut' ? 'open' : now)),
-    onEnd: () => setStage('idle'),
-  }
-}
 
 /** The wands that may be chosen, each with classes that show it while it is checked in the form. */
 function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, string])[] {
@@ -53,15 +25,12 @@ function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, s
   return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
 }
 
-/** The giver's name, as on the bookplate inside the box. @param isHidden while the box opens */
-export function Bookplate({ from, isHidden }: { from: string | null; isHidden: boolean }) {
+/** The giver's name, as on the bookplate inside the box. */
+export function Bookplate({ from }: { from: string | null }) {
   return (
     <h2
       data-theme="light"
-      className={cn(
-        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shadow-rest transition-all duration-open ease-lid max-md:mb-4',
-        isHidden && 'translate-y-4 opacity-0',
-      )}
+      className="framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shadow-rest max-md:mb-4"
     >
       {from ? (
         <>
@@ -74,10 +43,8 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
   )
 }
 
-const GiftFilm = lazy(() => import('./gift-film.tsx').then((module) => ({ default: module.GiftFilm })))
-
 /** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
-export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {
+export function GiftCard({ review }: { review: GiftReview }) {
   const { giftShipsNow } = usePageFacts()
   const wands = useWands(review)
   return (
@@ -86,11 +53,6 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
       className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6 lg:order-last"
     >
       <div className="relative">
-        {opening.isPlaying ? (
-          <Suspense>
-            <GiftFilm {...opening} />
-          </Suspense>
-        ) : null}
         <Picture
           name="box-vol2-closed"
           alt={PICTURE_TEXTS['box-vol2-closed']}

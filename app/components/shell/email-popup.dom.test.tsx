@@ -56,7 +56,6 @@ test.each([
   ['a menu is open', '<header><details open></details></header>'],
   ['a dialog is open', '<dialog open></dialog>'],
   ['a message is shown', '<li data-toast="info"></li>'],
-  ['a form says that it was sent', '<section data-form-success></section>'],
   ['a button shows its progress', '<button aria-busy="true"></button>'],
   ['a form is being filled in', '<textarea>Half a sentence</textarea>'],
 ])('it waits while %s, and is tried again every three seconds', async (_, html) => {

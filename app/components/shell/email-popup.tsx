@@ -54,9 +54,7 @@ function isBusy(): boolean {
     isFormStarted() ||
     isNoticeInSight() ||
     isDrawerOpen() ||
-    document.querySelector(
-      'dialog[open], [data-toast], [data-form-success], header details[open], [aria-busy=true]',
-    ) !== null ||
+    document.querySelector('dialog[open], [data-toast], header details[open], [aria-busy=true]') !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input, textarea, select') === true ||
     document.visibilityState === 'hidden'

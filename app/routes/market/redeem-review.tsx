@@ -1,5 +1,5 @@
 import { data, redirect, replace } from 'react-router'
-import { Bookplate, GiftCard, useOpening } from '#app/components/redeem/gift-card.tsx'
+import { Bookplate, GiftCard } from '#app/components/redeem/gift-card.tsx'
 import { ReviewForm } from '#app/components/redeem/review-form.tsx'
 import { RedeemHead, STEP, StepStopped } from '#app/components/redeem/stepper.tsx'
 import { cn } from '#app/components/ui/cn.ts'
@@ -66,15 +66,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {
   const { review, gift, stopped } = loaderData
-  const { isShut, ...opening } = useOpening()
   if (review === null) return <StepStopped step={2} toast={stopped} />
   return (
     <Section className={cn(STEP, 'pt-6')} aria-labelledby="gift-title">
       <RedeemHead step={2} />
-      <Bookplate from={review.from} isHidden={isShut} />
+      <Bookplate from={review.from} />
       {/* The card shows what is chosen in the form. On wide windows it is on the right, where toasts cover no button. */}
       <div data-choices className="grid items-start gap-gap lg:grid-cols-3-2">
-        <GiftCard review={review} opening={opening} />
+        <GiftCard review={review} />
         <ReviewForm review={review} gift={gift} reply={actionData} />
       </div>
     </Section>

@@ -17,8 +17,7 @@ function holeRadius(a) {
 function boardRadius(a) { const c = Math.abs(Math.cos(a)), s = Math.sin(a), top = 860, foot = 1110, dy = top + HOLE.y; const t = top * foot / (c * dy + s * foot); return s < 0 ? Math.min(t > 0 ? t : 1e9, HOLE.y / -s) : t; }
 const around = (n, steps, f) => Mesh.grid(n, steps, (u, w) => f(-Math.PI / 2 + u * 2 * Math.PI, w));
 const onWall = (a, r, z) => [LOCKX + Math.cos(a) * r, HOLE.y + Math.sin(a) * r, z];
-/** @param bare without the wand at the lock, and its star */
-async function lockRoom(bare) {
+async function lockRoom() {
   await book('vol2'); const green = [...lin3('#172823'), .5], dark = [...lin3('#10211d'), .42], brass = [.72, .50, .21, -.34], lit = { lock: [LOCKX, HOLE.y - 330], wave: 7 };
   const far = a => Math.min(5200 / Math.max(1e-6, Math.abs(Math.cos(a))), Math.sin(a) > 0 ? 2200 / Math.sin(a) : HOLE.y / Math.max(1e-6, -Math.sin(a)));
   const wall = [
@@ -39,11 +38,11 @@ async function lockRoom(bare) {
   const light = canvas(64, 1024, g => { const f = g.createLinearGradient(0, 0, 0, 1024); for (const [a, c] of [[0, '#ffe6ae'], [.3, '#ffd58a'], [.62, '#ffb95a'], [.86, '#ee8f36'], [1, '#c9702a']]) f.addColorStop(a, c); g.fillStyle = f; g.fillRect(0, 0, 64, 1024); });
   const sky = thing([{ mesh: Mesh.quad([LOCKX - 1100, 1560, WALL - 420], [LOCKX + 1100, 1560, WALL - 420], [LOCKX + 1100, -60, WALL - 420], [LOCKX - 1100, -60, WALL - 420], [0, 0, 1]), mat: 38, tint: [1, .9, .72, 1.35], tex: 'light', ghost: 1 }], { tex: { light } });
   const dust = Array.from({ length: 46 }, (_, i) => { const r = 3 + 5 * hash(i * 7), z = -900 + 1100 * hash(i * 3 + 1), x = LOCKX + (hash(i * 5 + 2) - .5) * 1900, y = 60 + 1250 * hash(i * 11 + 4); return { mesh: Mesh.quad([-r, -r, 0], [r, -r, 0], [r, r, 0], [-r, r, 0], [0, 0, 1]), m: M4.move(x, y, z), mat: 33, tint: [1.5, 1.1, .6, .8 + hash(i)], ghost: 1 }; });
-  return [planks(34, 230, 4600, '#2b1d11', 0, M4.chain(M4.move(LOCKX, 0, 0), M4.ry(90))), sky, thing(wall, lit), thing([{ mesh: Mesh.flat(-4000, -3000, 4000, 1500, -30), mat: 22, tint: plain('#0a0704', .9) }]), ...(await touch('dragon-elder', .62)).slice(0, bare ? 1 : 3), thing(dust)];
+  return [planks(34, 230, 4600, '#2b1d11', 0, M4.chain(M4.move(LOCKX, 0, 0), M4.ry(90))), sky, thing(wall, lit), thing([{ mesh: Mesh.flat(-4000, -3000, 4000, 1500, -30), mat: 22, tint: plain('#0a0704', .9) }]), ...(await touch('dragon-elder', .62)).slice(0, 3), thing(dust)];
 }
 /** A part of the hero's picture; x, y, w and h in pixels of the whole, which is 1600 by 900. */
 const lockShot = (x, y, w, h) => { const near = 893 / 2770, k = 450 / near; return { ...DARK, ground: null, yaw: 0, el: 0, dist: 3000, at: [LOCKX, 978, 0], fov: 2 * Math.atan(near * h / 900) / Math.PI * 180, shift: (1120 - x) / w * 2 - 1, rise: 1 - (307 - y) / h * 2, mid: [LOCKX, 300, -300], bias: 5, lamp: [LOCKX, 820, -2900], lampSize: 90, lampCol: [15, 10, 4.6], radius: 2100, pool: [LOCKX, 2000, 0], sky: [.84, .82, .84], bounce: [.12, .09, .06], bloom: .16, vignette: .6, samples: 9, things: lockRoom }; };
-Object.assign(STILLS, { 'hero-scene': lockShot(0, 0, 1600, 900), 'hero-without-wand': { ...lockShot(0, 0, 1600, 900), things: () => lockRoom(true) }, 'hero-scene-tall': lockShot(800, 60, 640, 800), 'mail-welcome': lockShot(400, 150, 1200, 720) });
+Object.assign(STILLS, { 'hero-scene': lockShot(0, 0, 1600, 900), 'hero-scene-tall': lockShot(800, 60, 640, 800), 'mail-welcome': lockShot(400, 150, 1200, 720) });
 
 /* ---- the workshop ---- */
 function nightWindow() {
