@@ -6,7 +6,7 @@ import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { compressed, serveFiles } from './http.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { normalizePath, pageAt } from './models/pages.ts'
-import { lastResortPage, tooBusyPage } from './pages/last-resort-page.server.ts'
+import { lastResortPage } from './pages/last-resort-page.server.ts'
 import { createPageCache } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
@@ -22,7 +22,6 @@ import {
   createRequestScreen,
   describeClient,
   isKnownHost,
-  publicAddressOf,
   type Refusal,
 } from './services/request/request.server.ts'
 import { forVisitor } from './services/upstream/upstream-error.server.ts'
@@ -98,7 +97,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     // 4. React Router.
     .all('*', async (c) => {
       const rendered = await inTurn(() => render(c.req.raw, c.get('requestId'), c.env))
-      const response = rendered ?? tooBusyPage(c.env.client.secure)
+      const response = rendered ?? tooBusy()
       response.headers.set('X-Request-Id', c.get('requestId'))
       return response
     })
@@ -142,17 +141,10 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     }
     services.log.info(line, 'request')
   })
-  // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes. The
-  // public host with or without `www.` redirects to the public address.
+  // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes.
   shop.use((c, next) => {
     const host = c.req.raw.headers.get('Host')
     if (host !== null && !isHost(host)) return badRequest()
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const publicAddress = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
-    if (publicAddress && c.req.path !== '/healthz') {
-      c.header('Cache-Control', CACHE.secret)
-      return Promise.resolve(c.redirect(publicAddress, 308))
-    }
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
     c.set('isOurHost', c.env.isShop === true || isKnownHost(c.req.raw, c.req.path, config))
@@ -179,7 +171,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       const client = c.get('client')
       if (!c.get('isOurHost')) return next()
       const { request, refusal, release } = await screenRequest(c.req.raw, new URL(c.req.url), client)
-      if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
+      if (refusal?.reason === 'busy') return tooBusy()
       const forStore = refusal === null ? request : refusal.reason === 'method' ? c.req.raw : null
       try {
         const reply = forStore && (await store.handle(forStore, client.ip))
@@ -204,7 +196,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     // 8. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
     const { request, refusal, isSigned, release } = await screenRequest(incoming, url, client)
-    if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
+    if (refusal?.reason === 'busy') return tooBusy()
     try {
       // 9. The routes.
       return await site.fetch(request, { client, refusal, isSigned })
@@ -237,6 +229,13 @@ function fileFolders(files: string | null): string[] {
 }
 
 const badRequest = async () => new Response('Bad request\n', { status: 400 })
+
+/** While visitors send or ask for more at a time than fits into memory. The store sends its webhooks again. */
+const tooBusy = () =>
+  new Response('The shop is very busy. Nothing was changed: please go back and try again.\n', {
+    status: 503,
+    headers: { 'Retry-After': '5', 'Cache-Control': CACHE.secret },
+  })
 
 /** Path and query of a URL; parsing it would cost more than sending a page. */
 function targetOf(url: string): string {

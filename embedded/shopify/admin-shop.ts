@@ -12,7 +12,6 @@ type Options = {
   /** Of the shop that is told of changes. */
   readonly publicOrigin: () => string
 }
-type WebhookInput = { readonly callbackUrl?: string; readonly includeFields?: readonly string[] | null }
 
 type MarketInput = {
   readonly name: string
@@ -68,14 +67,13 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
       }),
     webhookSubscriptions: () =>
       settings.subscriptions.map(({ id, topic, address }) => ({ id, topic, callbackUrl: urlOf(address) })),
-    webhookSubscriptionCreate(args: { topic: string; webhookSubscription: WebhookInput }) {
+    webhookSubscriptionCreate(args: { topic: string; webhookSubscription: { callbackUrl?: string } }) {
       const { topic, webhookSubscription } = args
-      const { callbackUrl: address = '', includeFields } = webhookSubscription
+      const { callbackUrl: address = '' } = webhookSubscription
       if (settings.subscriptions.some((one) => one.topic === topic && urlOf(one.address) === address))
         return refused('Address for this topic has already been taken')
       const id = nextId(settings, 'WebhookSubscription')
-      const added = { id, topic, address, includeFields: includeFields ?? [] }
-      settings.subscriptions = [...settings.subscriptions, added]
+      settings.subscriptions = [...settings.subscriptions, { id, topic, address }]
       return done
     },
     webhookSubscriptionDelete({ id }: { id: string }) {

@@ -5,7 +5,6 @@ import {
   DELIVERY_PROFILES,
   SETUP_SCOPES,
   topicName,
-  WEBHOOK_FIELDS,
   WEBHOOK_TOPICS,
   webhookPath,
 } from '#app/models/store-requirements.ts'
@@ -64,7 +63,7 @@ export function newSettings() {
     profiles: [{ ...general, zones: [], variantIds: [] }] as DeliveryProfile[],
     locationIds: ['gid://shopify/Location/86000000006'],
     /** `address`: whole, or a path of the shop itself. */
-    subscriptions: [] as { id: string; topic: string; address: string; includeFields: readonly string[] }[],
+    subscriptions: [] as { id: string; topic: string; address: string }[],
     /** Ids of channels, by product. */
     published: {} as Record<string, string[]>,
     /** Units that a variant had when it was made; without an entry its stock is not tracked. */
@@ -97,7 +96,6 @@ export function completeSettings(products: readonly StoreProduct[]): Settings {
     id: `gid://shopify/WebhookSubscription/${85_000_000_001 + index}`,
     topic: topicName(topic),
     address: webhookPath(topic),
-    includeFields: WEBHOOK_FIELDS[topic],
   }))
   return settings
 }

@@ -33,14 +33,11 @@ export function createDeliveries({ publicOrigin, subscriptions, secret, deliver,
   }
 
   return {
-    /** Sends a webhook to those who want it, with the fields that they want, after the current work. */
+    /** Sends a webhook to those who want it, after the current work. */
     queue(topic: WebhookTopic, payload: object): void {
-      for (const { topic: name, address, includeFields } of subscriptions()) {
+      const body = JSON.stringify(payload)
+      for (const { topic: name, address } of subscriptions()) {
         if (name !== topicName(topic)) continue
-        const wanted = Object.entries(payload).filter(
-          ([field]) => includeFields.length === 0 || includeFields.includes(field),
-        )
-        const body = JSON.stringify(Object.fromEntries(wanted))
         const headers = {
           'Content-Type': 'application/json',
           'X-Shopify-Topic': topic,

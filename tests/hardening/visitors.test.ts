@@ -36,12 +36,9 @@ describe('over https', () => {
   })
 })
 
-test('a host that is not the shop’s is refused, and its name with www. leads to it', async () => {
-  for (const host of ['10.0.0.7:3000', 'evil.example'])
+test('a host that is not the shop’s is refused', async () => {
+  for (const host of ['10.0.0.7:3000', 'evil.example', 'www.shop.test'])
     expect((await ours.fetch(`http://${host}/us`, { headers: HTTPS })).status).toBe(400)
-  const moved = await ours.fetch('http://www.shop.test/us/faq?a=1', { headers: HTTPS })
-  expect([moved.status, moved.headers.get('Location')]).toEqual([308, 'https://shop.test/us/faq?a=1'])
-  expect(moved.headers.get('Cache-Control')).toContain('no-store')
 })
 
 test('the tries of discount codes are limited, those of links and of a restored cart included', async () => {

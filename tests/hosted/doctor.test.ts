@@ -172,7 +172,6 @@ test.each(Object.entries(FAULTS))('one fault is told, and only that: %s', async 
 
 const failing = (error: Error) => answering(ORIGIN, () => Promise.reject(error))
 const code = (name: string) => Object.assign(new Error(), { code: name })
-const oneOfSeven = async () => Response.json([{}], { headers: { 'Content-Range': '0-0/7' } })
 /** What answers around the shop, by what its one line has. */
 const SURROUNDINGS: Readonly<Record<string, Partial<DoctorOptions>>> = {
   'Front door, Address: …answers 404 to a signed webhook → …point the domain': { fetch: atShop(404) },
@@ -191,9 +190,6 @@ const SURROUNDINGS: Readonly<Record<string, Partial<DoctorOptions>>> = {
   },
   'shop.keyhole.house does not answer (ENOTFOUND)': {
     fetch: failing(new TypeError('x', { cause: code('ENOTFOUND') })),
-  },
-  'Row limit: The project gives 1 rows at a time →…“Max rows” to 1000': {
-    fetch: answering('limit=1000', oneOfSeven),
   },
   'Settings, Company: Missing: Name; Email → …/admin/company': {
     missingFacts: async () => ['Name', 'Email'],

@@ -140,7 +140,7 @@ test('messages are shown in the direction of their letters, and answered by mail
   await message('dana+1@example.com', 'שלום (hello)', 'דנה (Dana)')
   const page = await owner.visit('/admin/messages?q=dana')
   const reply = page.links().find((link) => link.startsWith('mailto:'))
-  expect(reply).toMatch(/^mailto:dana%2B1%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry&body=/)
+  expect(reply).toMatch(/^mailto:dana%2B1%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry$/)
   expect(page.texts('td[data-l="From"] bdi')).toEqual(['דנה (Dana)', 'dana+1@example.com'])
   expect(page.texts('td[data-l="Subject"] [dir="auto"]')).toEqual(['שלום (hello)'])
 })

@@ -92,7 +92,7 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
   })
   // One webhook for an order, so that tests can count.
   const address = 'http://shop.test/webhooks/orders-paid'
-  store.settings.subscriptions = [{ id: '1', topic: 'ORDERS_PAID', address, includeFields: ['id'] }]
+  store.settings.subscriptions = [{ id: '1', topic: 'ORDERS_PAID', address }]
   return {
     store,
     clock,

@@ -97,17 +97,14 @@ export function createGiftRecords(client: SupabaseClient) {
     return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
   }
 
-  /** All gifts of some orders: a backend may answer with fewer rows than were asked for. */
+  /** All gifts of an order: a backend may answer with fewer rows than were asked for. */
   async function listBy(
     column: 'order_id' | 'redeemed_order_id',
-    orderIds: readonly string[],
+    orderId: string,
   ): Promise<readonly StoredGiftCode[]> {
     const gifts: StoredGiftCode[] = []
     for (;;) {
-      const rows = client
-        .from(GIFT_CODES)
-        .select('*')
-        .in(column, [...orderIds])
+      const rows = client.from(GIFT_CODES).select('*').eq(column, orderId)
       const ordered = rows.order('order_line_unit').order('id')
       const reply = await ordered.range(gifts.length, gifts.length + MAX_ROWS - 1)
       const page = rowsOf(`list gift codes by ${column}`, reply, giftCodeRows)
@@ -146,8 +143,8 @@ export function createGiftRecords(client: SupabaseClient) {
     get: async (id: string) => (isUuid(id) ? findGiftBy('id', id) : null),
     findByWords,
     findByDiscount,
-    listOfOrder: (...orderIds: readonly string[]) => listBy('order_id', orderIds),
+    listOfOrder: (orderId: string) => listBy('order_id', orderId),
     /** The gifts that an order has. */
-    listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', [orderId]),
+    listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', orderId),
   }
 }

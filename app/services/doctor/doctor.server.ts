@@ -23,7 +23,6 @@ const SOON_MS = 5 * 60_000
 /** Checks every service of a shop by calling it. Changes nothing. */
 export function createDoctor(options: DoctorOptions) {
   const { config, now } = options
-  let running: Promise<readonly Finding[]> | null = null
   let broken: readonly (Finding & { readonly found: string; readonly since: number })[] = []
 
   async function examine(): Promise<readonly Finding[]> {
@@ -46,16 +45,9 @@ export function createDoctor(options: DoctorOptions) {
     return findings
   }
 
-  function examineOnce(): Promise<readonly Finding[]> {
-    running ??= examine().finally(() => {
-      running = null
-    })
-    return running
-  }
-
   return {
-    /** What all checks found, in their order. Takes seconds; who asks meanwhile gets the same. Never throws. */
-    examine: examineOnce,
+    /** What all checks found, in their order. Takes seconds. Never throws. */
+    examine,
     /** What has to be mended, as the last check-up found it: for the owner's first page. */
     broken: () => broken,
     /** Checks from now on in the background, every hour. */
@@ -63,7 +55,7 @@ export function createDoctor(options: DoctorOptions) {
       if (config.hasEmbedded) return
       const next = (ms: number) => setTimeout(run, ms).unref()
       const run = async () => {
-        await examineOnce()
+        await examine()
         for (const { service, what, found } of broken) log.warn({ service, what, found }, 'check-up: to mend')
         next(broken.length > 0 ? SOON_MS : HOUR_MS)
       }

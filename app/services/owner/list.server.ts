@@ -27,7 +27,7 @@ type Action<Row> = {
 type Filter = { readonly label: string; readonly none: string; readonly only?: string; readonly list?: List }
 export const filter = (label: string, none: string, only: string): Filter => ({ label, none, only })
 
-export type List<Table extends ListTable = ListTable, Beside = unknown> = {
+export type List<Table extends ListTable = ListTable> = {
   readonly title: string
   readonly about?: string
   readonly table: Table
@@ -35,28 +35,25 @@ export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly failure?: Toast
   readonly empty: string
   readonly filters?: Readonly<Record<string, Filter>>
-  /** What else the rows of a page show. */
-  readonly beside?: (backend: Backend, rows: readonly ListRow<Table>[]) => Promise<Beside>
   /** The cells of a row by column: also the columns of its file. The first says which row it is. */
-  readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
+  readonly columns: (row: ListRow<Table>) => Readonly<Record<string, Cell>>
   readonly actions?: Readonly<Record<string, Action<ListRow<Table>>>>
   readonly form?: OwnerForm & { readonly run: AdminForm['run'] }
 }
 
 /** A list of one table as a list of any: its functions are called with rows of its own table only. */
-export function listOf<Table extends ListTable, Beside = undefined>(list: List<Table, Beside>): List {
+export function listOf<Table extends ListTable>(list: List<Table>): List {
   return list as unknown as List
 }
 
 /** The rows of a list that a query finds, as its page shows them. */
 export async function readRows(backend: Backend, list: List, query: ListQuery) {
   const found = await backend.listRows(list.table, query)
-  const beside = found.length === 0 ? undefined : await list.beside?.(backend, found)
   return found.map((row) => {
     const actions = Object.entries(list.actions ?? {})
       .filter(([, action]) => action.when?.(row) ?? true)
       .map(([intent, { label, field, ask }]) => ({ intent, label, field: field?.(row), ask: ask?.(row) }))
-    return { createdAt: row.createdAt, ...tableRow(row.id, list.columns(row, beside), actions) }
+    return { createdAt: row.createdAt, ...tableRow(row.id, list.columns(row), actions) }
   })
 }
 
@@ -153,12 +150,10 @@ const BYTE_ORDER_MARK = '\ufeff'
  */
 export async function exportList(services: Services, named: List, url: URL): Promise<Response> {
   const { list, only, search } = filterList(named, url)
-  // The ids of the rows are the address of what is beside them.
-  const limit = list.beside ? 100 : MAX_ROWS
   const lines = await requireReachable(services, async () => {
     const lines: string[] = []
     for (let after: RowCursor | undefined; ; ) {
-      const rows = await readRows(services.backend, list, { only, search, after, limit })
+      const rows = await readRows(services.backend, list, { only, search, after, limit: MAX_ROWS })
       if (after === undefined && rows[0]) lines.push(csvLine(Object.keys(rows[0].cells)))
       for (const { cells } of rows) lines.push(csvLine(Object.values(cells).map(textOf)))
       after = rows.at(-1)

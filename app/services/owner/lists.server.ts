@@ -7,7 +7,7 @@ import { isOpen } from '#app/models/order-gifts.ts'
 import { type Cell, type CellPart, type ListName, part } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { giftOfMailKey, MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
-import { cutText, usableCode } from '#supabase/functions/_shared/text/text.ts'
+import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED, SETUP_COMPLETE } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
 import { sendForm } from '../forms/form-post.server.ts'
@@ -55,13 +55,6 @@ const HELD_BACK = listOf<'heldPosts'>({
     },
   },
 })
-
-/** A `mailto:` address of a reply that quotes the message. */
-function replyTo({ email, subject, message }: ListRow<'messages'>): string {
-  const quoted = cutText(message, 500).replace(/^/gm, '> ')
-  const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
-  return `mailto:${encodeURIComponent(email)}?${query}`
-}
 
 const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, CellPart> = {
   paid: part.ok('Paid'),
@@ -184,7 +177,13 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       From: [row.fullName, part.under(row.email)],
       Subject: [part.strong(row.subject), part.letter(row.message)],
       Received: part.when(row.createdAt),
-      Answer: [row.answeredAt !== null && part.ok('Answered'), part.link('Reply by email', replyTo(row))],
+      Answer: [
+        row.answeredAt !== null && part.ok('Answered'),
+        part.link(
+          'Reply by email',
+          `mailto:${encodeURIComponent(row.email)}?subject=${encodeURIComponent(`Re: ${row.subject}`)}`,
+        ),
+      ],
     }),
     actions: {
       answered: {
@@ -198,9 +197,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     },
   }),
 
-  orders: listOf<'orders', ReadonlyMap<string | null, readonly Gift[]>>({
+  orders: listOf<'orders'>({
     title: 'Orders',
-    about: 'Orders of the store as they were last read, with their gifts and what is to be looked at.',
+    about:
+      'Orders of the store as they were last read, and what is to be looked at. Gift codes has their gifts.',
     table: 'orders',
     failure: OWNER_TOASTS.orderNotAsked,
     empty: 'Nothing has been ordered yet.',
@@ -211,16 +211,13 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         'due_at.not.is.null,reports.neq.""',
       ),
     },
-    beside: async ({ gifts }, rows) =>
-      Map.groupBy(await gifts.listOfOrder(...rows.map(({ orderId }) => orderId)), ({ orderId }) => orderId),
-    columns: (row, gifts) => ({
+    columns: (row) => ({
       Order: row.orderName ?? row.orderId,
       State: [
         row.status === null ? part.wait('Not read yet') : ORDER_STATES[row.status],
         ...row.reports.map((report) => part.under(ORDER_REPORTS[report])),
         row.dueAt !== null && row.lastError !== null && part.under(row.lastError),
       ],
-      Gifts: gifts.get(row.orderId)?.flatMap((gift) => [part.code(gift.code), giftState(gift)]),
       Seen: part.when(row.createdAt),
       'Last read': part.when(row.doneAt),
     }),

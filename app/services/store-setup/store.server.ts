@@ -6,6 +6,8 @@ import {
   changeAdmin,
   channelIdsOf,
   channelReply,
+  pageOf,
+  readPages,
 } from '#supabase/functions/_shared/shopify-admin.ts'
 
 /** One thing that the shop needs in Shopify. */
@@ -59,7 +61,7 @@ const READ_MARKET = `query ReadMarket($id: ID!) {
 }`
 
 const READ_FIXED_PRICES = `query ReadFixedPrices($id: ID!, $after: String) {
-  priceList(id: $id) {
+  page: priceList(id: $id) {
     prices(first: 200, originType: FIXED, after: $after) {
       nodes { variant { id } }
       pageInfo { hasNextPage endCursor }
@@ -103,9 +105,7 @@ const marketSchema = z.object({
     catalogs: nodes(z.object({ id: text, status: text, priceList: id.nullable() })),
   }),
 })
-const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: text.nullable() })
-const prices = z.object({ nodes: z.array(z.object({ variant: id })), pageInfo })
-const pricesSchema = z.object({ priceList: z.object({ prices }) })
+const pricesSchema = z.object({ prices: pageOf(z.object({ variant: id })) }).transform(({ prices }) => prices)
 
 export type StoredProduct = z.output<typeof product>
 /** A Shopify shop as its Admin API describes it. */
@@ -122,22 +122,22 @@ export async function openStore(admin: AdminApi) {
   const withDelivery = has('read_shipping', 'read_locations')
   const known = new Map<string, Promise<unknown>>()
 
-  function read<Schema extends z.ZodType>(query: string, variables: object, schema: Schema) {
-    const key = JSON.stringify([query, variables])
-    const found = known.get(key) ?? callAdmin(admin, query, variables, schema)
-    known.set(key, found)
-    return found as Promise<z.output<Schema>>
+  function remember<Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> {
+    const answer = known.get(key) ?? work()
+    known.set(key, answer)
+    return answer as Promise<Answer>
   }
+  const read = <Schema extends z.ZodType>(query: string, variables: object, schema: Schema) =>
+    remember(JSON.stringify([query, variables]), () => callAdmin(admin, query, variables, schema))
 
   const readStore = () => read(READ_STORE, { withDelivery, withMarkets: has('read_markets') }, storeSchema)
 
-  /** Ids of the variants whose price a list fixes, from a page on. */
-  async function readFixedPrices(listId: string, after: string | null = null): Promise<string[]> {
-    const reply = await read(READ_FIXED_PRICES, { id: listId, after }, pricesSchema)
-    const { nodes: page, pageInfo } = reply.priceList.prices
-    const ids = page.map(({ variant }) => variant.id)
-    return pageInfo.hasNextPage ? [...ids, ...(await readFixedPrices(listId, pageInfo.endCursor))] : ids
-  }
+  /** Ids of the variants whose price a list fixes. */
+  const readFixedPrices = (listId: string) =>
+    remember(listId, async () => {
+      const pages = await readPages(admin, READ_FIXED_PRICES, { id: listId }, pricesSchema)
+      return pages.flatMap(({ nodes }) => nodes.map(({ variant }) => variant.id))
+    })
 
   return {
     admin,
