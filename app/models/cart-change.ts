@@ -44,13 +44,12 @@ import { kindOf } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
 import type { BundleSize } from './wands.ts'
 
-/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a toast. */
-const QUANTITY_CLAMP = 1_000_000
+/** However large: the cart limits it to `MAX_QUANTITY` with a toast. */
 const quantity = z
   .string()
   .trim()
   .regex(/^-?\d+$/)
-  .transform((text) => Math.max(-QUANTITY_CLAMP, Math.min(Number(text), QUANTITY_CLAMP)))
+  .transform(Number)
 /** An optional field; an invalid value counts as none. */
 const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
 const lineKeyField = z.string().min(1).max(60)
@@ -88,7 +87,7 @@ const cartChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
   // Relative, so that concurrent changes of two tabs add up.
   z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
-  z.object({ intent: z.enum(['remove', 'replace']), line: lineKeyField }),
+  z.object({ intent: z.literal('remove'), line: lineKeyField }),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
   z.object({ intent: z.enum(['remove-discount', 'checkout']) }),
@@ -110,31 +109,28 @@ export type ChoiceError = BoxChoiceError | BundleError
 
 /**
  * Parses a cart form.
- * @param intent that of the form, unless its address says it
  * @returns its changes in their order, a checkout last; `malformed` for what none of our forms sends: an unknown intent,
  * a file, a repeated or odd field; `bad-change` when a field is missing or invalid
  */
-export function parseCartForm(
-  form: FormData,
-  intent: unknown = form.get('intent'),
-): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
+export function parseCartForm(form: FormData): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
   const single = [...form].filter(([name]) => name !== 'wands')
   const isOdd = single.some(([name, value]) => name in Object.prototype || typeof value !== 'string')
   if (isOdd || new Map(single).size < single.length) return err('malformed')
-  const parsed = z.array(cartChange).safeParse(sentBy(form, intent))
+  const parsed = z.array(cartChange).safeParse(sentBy(form))
   if (parsed.success) return ok(parsed.data)
   const isUnknown = parsed.error.issues.some(({ path }) => path.at(-1) === 'intent')
   return err(isUnknown ? 'malformed' : 'bad-change')
 }
 
 /** The changes of a form as they were sent: its own, or for the buttons of the order form what was typed into the cart. */
-function sentBy(form: FormData, intent: unknown): readonly object[] {
+function sentBy(form: FormData): readonly object[] {
+  const intent = form.get('intent')
   // The button to apply a code applies it again, even if the page showed it.
   if (intent === 'apply-discount') return typedFields(form, null)
   const typed = () => typedFields(form, form.get(SHOWN_CODE))
   if (intent === 'apply-typed') return typed()
   if (intent === 'checkout') return [...typed(), { intent }]
-  return [{ ...Object.fromEntries(form), intent, wands: parseBundle(form).wands }]
+  return [{ ...Object.fromEntries(form), wands: parseBundle(form).wands }]
 }
 
 /**

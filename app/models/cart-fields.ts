@@ -14,8 +14,8 @@ export const SHOWN_CODE = 'shown-code'
 export const PRESS = 'idempotencyKey'
 /** A form as text, where a window that closes sends several of them together. */
 export const UNANSWERED_FORM = 'unanswered'
-/** A form as text that restores the copy of the cart, sent by a script with each change: for a cookie that was lost. */
-export const KEPT = 'kept'
+/** Says that the page shows a cart: where its cookie was lost, a change is refused, and the copy restored. */
+export const SHOWN_CART = 'shown-cart'
 
 /** The copy of a cart has a gift, which is given back only to its visitor. */
 export const KEPT_GIFT = 'kept-gift'

@@ -28,7 +28,7 @@ const WRAPPING_NAMES: Record<Wrapping, string> = {
 }
 
 /** Who gets the box of a gift. */
-const BOX_OF_WORDS = 'The box ships to whoever says them: you, or somebody you love.'
+export const BOX_OF_WORDS = 'The box ships to whoever says them: you, or somebody you love.'
 /** The same in short: in the bar of the page, and at the line in the cart. */
 export function boxGoesToShort(wrapping: Wrapping): string {
   return wrapping === 'no-wrapping'

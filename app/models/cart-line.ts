@@ -1,7 +1,6 @@
 import { type CartLine, type CartVariant, lineKey } from './cart.ts'
 import { lineWords } from './cart-line-words.ts'
 import { listedGiftValue } from './gift-code.ts'
-import type { LineState } from './line-state.ts'
 import type { Market } from './market.ts'
 import { UNNAMED_ITEM } from './messages.ts'
 import { multiplyMoney, subtractToZero } from './money.ts'
@@ -12,11 +11,11 @@ import { type Image, isBox, variantTitle } from './product.ts'
 import { kindOfLine } from './product-kind.ts'
 import { CLASSIC_WAND, wandOfTitle, wandPicture } from './wands.ts'
 
-/** What is pictured at a line. */
-export type LinePicture =
-  | { readonly kind: 'gift' | 'image' }
-  | { readonly kind: 'wands'; readonly wands: readonly PictureName[] }
-  | { readonly kind: 'vol-1' | 'vol-2'; readonly box: PictureName; readonly wand: PictureName | null }
+/** What is pictured at a line, from left to right; nothing for the store's own picture. */
+export type LinePicture = {
+  readonly kind: 'gift' | 'vol-1' | 'vol-2' | 'wands' | 'image'
+  readonly names: readonly PictureName[]
+}
 
 /** A picture whose address is all that is known. */
 function pictureAt(url: string | null | undefined): Image | null {
@@ -30,20 +29,21 @@ type PicturedLine = Parameters<typeof lineWords>[0] & { readonly image: Image | 
  * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
  */
 function linePicture(line: PicturedLine): LinePicture {
-  if (line.kind === 'gift') return { kind: 'gift' }
-  if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
+  const storesOwn = { kind: 'image', names: [] } as const
+  if (line.kind === 'gift') return { kind: 'gift', names: ['gift-envelope'] }
+  if (line.image !== null && !isOwnPicture(line.image.url)) return storesOwn
   const { variantTitle, wands = [] } = line
   const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
   // An upgrade that names no wand adds the classic one.
-  if (line.kind === 'upgrade') return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
+  if (line.kind === 'upgrade') return { kind: 'wands', names: [wandPicture(wand ?? CLASSIC_WAND)] }
   const kind = kindOfLine(line)
   if (isBox(kind)) {
     const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
     const box = kind === 'vol-1' ? editionPicture(edition ?? 'Ember') : 'box-vol2-closed'
-    return { kind, box, wand: wand && wandPicture(wand) }
+    return { kind, names: [box, ...(wand ? [wandPicture(wand)] : [])] }
   }
-  if (wands.length > 0) return { kind: 'wands', wands: wands.map(wandPicture) }
-  return kind === 'wand' && wand ? { kind: 'wands', wands: [wandPicture(wand)] } : { kind: 'image' }
+  if (wands.length > 0) return { kind: 'wands', names: wands.map(wandPicture) }
+  return kind === 'wand' && wand ? { kind: 'wands', names: [wandPicture(wand)] } : storesOwn
 }
 
 /**
@@ -54,7 +54,7 @@ export function lineView(
   line: CartLine,
   variant: CartVariant | null,
   market: Market,
-  { refusal, replacement }: LineState = { refusal: null },
+  refusal: string | null = null,
 ) {
   const { added, ...chosen } = line
   const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
@@ -83,8 +83,6 @@ export function lineView(
     wasPrice,
     /** Why the line blocks the checkout; null when it does not. */
     refusal,
-    /** The store has the same options under another id, which can take its place. */
-    isReplaceable: replacement !== undefined,
   }
 }
 

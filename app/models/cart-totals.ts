@@ -8,9 +8,6 @@ import { MARKETS, type Market } from './market.ts'
 import { PRICE_UNAVAILABLE } from './messages.ts'
 import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 
-/** A step that is worth telling in the cart, and the page where it is taken. */
-export type CartTip = { readonly text: string; readonly label: string; readonly href: string }
-
 /** Everything that the drawer and the cart page show; see `buildCartView`. */
 export type CartView = Readonly<ReturnType<typeof withTotals>> & {
   readonly shippingCountry: string | null
@@ -19,8 +16,6 @@ export type CartView = Readonly<ReturnType<typeof withTotals>> & {
   /** Remote cart of the checkout opened last, which may be paid at any moment; null without one. */
   readonly remoteCartId: string | null
   readonly checkoutUrl: string | null
-  /** Missing while a change is expected only. */
-  readonly tip?: CartTip | null
 }
 
 /** Whether the total says anything: not while no line has a price, as in an outage. Spec: 2 Cart drawer */
@@ -77,10 +72,6 @@ export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartV
       return withQuantityOf(view, line, 0)
     case 'remove-discount':
       return withLines(view, view.lines, null)
-    case 'set-country': {
-      const country = String(form.get('country'))
-      return { ...view, shippingCountry: country || null, canCheckout: country !== '' }
-    }
     default:
       return view
   }
@@ -98,5 +89,5 @@ function withQuantityOf(view: CartView, line: CartLineView | undefined, wanted: 
 /** The view with other lines; an applied discount keeps its amount. */
 function withLines(view: CartView, lines: readonly CartLineView[], discount = view.discount): CartView {
   const canCheckout = view.canCheckout && lines.length > 0
-  return { ...view, ...withTotals(view.market, lines, discount), canCheckout, tip: undefined }
+  return { ...view, ...withTotals(view.market, lines, discount), canCheckout }
 }

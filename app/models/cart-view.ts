@@ -1,39 +1,30 @@
-import { bundleVariant, formatBundle, parseBundleSize } from './bundle.ts'
-import { type Cart, checkoutRefusal, type VariantsById } from './cart.ts'
-import { type CartLineView, lineView } from './cart-line.ts'
-import { type CartTip, type CartView, isShippingFree, withTotals } from './cart-totals.ts'
+import { type Cart, type CartVariant, checkoutRefusal, lineKind, type VariantsById } from './cart.ts'
+import { hasKind, isFixed } from './cart-fields.ts'
+import { lineView } from './cart-line.ts'
+import { type CartView, withTotals } from './cart-totals.ts'
 import type { CartDiscountView } from './discount.ts'
-import { hasFreeShipping } from './free-shipping.ts'
-import { type LineState, lineState } from './line-state.ts'
-import { MARKETS } from './market.ts'
-import { formatMoney, subtractMoney, sumMoney, toMinorUnits } from './money.ts'
-import { DEFAULT_WRAPPING, formatProductChoice, isClassicTitle, wandChoices } from './option-choice.ts'
-import { HANDLES, isBox, type Product, productPath } from './product.ts'
-import { kindOfLine } from './product-kind.ts'
-import { type BundleSize, countWord, wandOfTitle } from './wands.ts'
+import { MARKETS, shippingCountries } from './market.ts'
+import { isSoldInMarket } from './product-kind.ts'
 
-type ViewOptions = {
-  /** The store is out of reach: nothing is said of lines that it does not tell of. */
-  readonly storeUnavailable?: boolean
-  /** What the store says of the lines whose variants it does not have, by their ids. */
-  readonly states?: ReadonlyMap<string, LineState>
-}
+const GONE = 'This is no longer in the shop.'
+const SOLD_OUT = 'This has sold out.'
 
 /**
  * Builds the view of a cart. A line with an unknown variant has no price and does not count towards the total. Total
  * and progress towards free shipping are after the discount.
+ * @param storeUnavailable the store is out of reach: nothing is said of lines that it does not tell of
  * Spec: 2 Cart drawer, 4 Cart, 5 Checkout
  */
 export function buildCartView(
   cart: Cart,
   variants: VariantsById,
   discount: CartDiscountView | null,
-  { storeUnavailable = false, states }: ViewOptions = {},
+  storeUnavailable = false,
 ): CartView {
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
-    const state = states?.get(line.variantId) ?? lineState(line, cart, variant)
-    return lineView(line, variant, cart.market, storeUnavailable ? undefined : state)
+    const refusal = storeUnavailable ? null : lineRefusal(cart, variant)
+    return lineView(line, variant, cart.market, refusal && `${refusal} Please remove it to check out.`)
   })
   return {
     ...withTotals(cart.market, lines, discount),
@@ -45,60 +36,21 @@ export function buildCartView(
   }
 }
 
-type View = Pick<CartView, 'lines' | 'market' | 'total' | 'freeShipping'>
-
 /**
- * What may be told of the next step, once the product with this handle is known: single wands of different styles as a
- * bundle, with what it saves; else the premium set with which the order ships free. Null for a cart without one.
+ * Why a line of a cart blocks the checkout: one reason, whatever else may be true; null when it does not.
+ * @param variant that of the line; null when the store no longer has it
  */
-export function tipOf(view: View): { handle: string; tell: (product: Product) => CartTip | null } | null {
-  const wands = view.lines.filter(isSingleWand)
-  const size = parseBundleSize(wands.length)
-  if (size) return { handle: HANDLES.bundle, tell: (set) => bundleTip(view, wands, size, set) }
-  const set = isShippingFree(view) ? undefined : view.lines.find(isSingleSet)
-  return set?.handle ? { handle: set.handle, tell: (product) => premiumTip(view, set, product) } : null
-}
-
-function isSingleWand(line: CartLineView): boolean {
-  return kindOfLine(line) === 'wand' && line.kind !== 'upgrade' && wandOfTitle(line.variantTitle) !== null
-}
-
-/** One box with the classic wand. */
-function isSingleSet(line: CartLineView): boolean {
-  const isSet = isBox(kindOfLine(line)) && isClassicTitle(line.variantTitle)
-  return isSet && line.kind !== 'gift' && line.quantity === 1
-}
-
-function bundleTip(
-  view: View,
-  lines: readonly CartLineView[],
-  size: BundleSize,
-  set: Product,
-): CartTip | null {
-  const price = bundleVariant(set, size)
-  const prices = lines.flatMap(({ unitPrice }) => unitPrice ?? [])
-  const wands = lines.flatMap(({ variantTitle }) => wandOfTitle(variantTitle) ?? [])
-  if (!price?.price || !price.availableForSale || prices.length < lines.length) return null
-  const saving = subtractMoney(sumMoney(prices, MARKETS[view.market].currencyCode), price.price)
-  if (toMinorUnits(saving) <= 0) return null
-  return {
-    text: `As a bundle, these ${countWord(size)} wands cost ${formatMoney(saving)} less.`,
-    label: 'See the bundle',
-    href: `${productPath(view.market, set.handle)}?${formatBundle({ size, wands })}`,
-  }
-}
-
-function premiumTip({ market, total }: View, line: CartLineView, product: Product): CartTip | null {
-  const premium = wandChoices(product, market).find(({ variant }) => variant.availableForSale)
-  if (!line.unitPrice || !premium?.variant.price) return null
-  const more = subtractMoney(premium.variant.price, line.unitPrice)
-  const units = toMinorUnits(more)
-  if (units <= 0 || !hasFreeShipping(toMinorUnits(total) + units, market)) return null
-  const { edition = null, wrapping = DEFAULT_WRAPPING } = line
-  const query = formatProductChoice({ option: 'premium-wand', wand: null, edition, wrapping })
-  return {
-    text: `The set with a premium wand is ${formatMoney(more)} more, and then your order ships free.`,
-    label: 'Choose a premium wand',
-    href: `${productPath(market, product.handle)}?${query}`,
-  }
+export function lineRefusal(cart: Cart, variant: CartVariant | null): string | null {
+  if (variant === null) return GONE
+  const kind = lineKind(variant)
+  // A gift may come from the product of another market. Spec: 7 Storefront
+  if (!isFixed(kind) && !isSoldInMarket({ tags: variant.productTags }, cart.market)) return GONE
+  if (!variant.availableForSale) return SOLD_OUT
+  // Spec: 3 Variant title conventions
+  if (kind === 'upgrade' && !hasKind(cart, 'gift')) return 'This goes with a gift only.'
+  if (!cart.unavailable.includes(variant.id)) return null
+  const { market, shippingCountry } = cart
+  const abroad = shippingCountry !== MARKETS[market].countryCode
+  const country = shippingCountries(market).find(({ code }) => abroad && code === shippingCountry)
+  return country ? `This is not available for shipping to ${country.name}.` : SOLD_OUT
 }

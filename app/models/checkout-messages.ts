@@ -1,15 +1,18 @@
 import type { CompanyFacts } from './company.ts'
-import { deliveryTime, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
-import { longInfo, type Toast } from './messages.ts'
+import { deliveryTime, MARKETS, type Market, zoneOf } from './market.ts'
 
 /* What only the cart says, which other pages need not load. */
+
+const FREE = 'Delivery FREE.'
 
 /** What is added to the total at checkout, and what is in it already. */
 export function atCheckoutText(market: Market, isShippingFree: boolean): string {
   if (MARKETS[market].consumerRights !== 'uk-eu')
-    return isShippingFree ? 'Tax is worked out at checkout.' : 'Shipping and tax are worked out at checkout.'
+    return isShippingFree
+      ? `${FREE} Tax is worked out at checkout.`
+      : 'Shipping and tax are worked out at checkout.'
   const vat = 'Prices include UK VAT where it is charged.'
-  return isShippingFree ? vat : `${vat} Shipping is worked out at checkout.`
+  return isShippingFree ? `${FREE} ${vat}` : `${vat} Shipping is worked out at checkout.`
 }
 
 export const CHECKOUT_NEEDS_JAVASCRIPT =
@@ -20,13 +23,4 @@ export function abroadNote(market: Market, country: string, company: CompanyFact
   const zone = zoneOf(country)
   const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''
   return `${time}Customs duties may be due on arrival, and we cannot refund them. Prices stay in ${MARKETS[market].currencyShort}.`
-}
-
-/** On the empty cart page of one store, while the cart of the other has items. */
-export function itemsWait(other: Market): Toast {
-  const { storeName } = MARKETS[other]
-  return {
-    ...longInfo(`Your items are waiting in the ${storeName}.`, 'Carts stay in their own store.'),
-    link: { href: marketPath(other, '/cart'), label: 'See them there' },
-  }
 }

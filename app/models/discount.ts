@@ -7,18 +7,17 @@ import type { Money } from './money.ts'
 /** The discount code of a cart, and what the store says of it. */
 export type CartDiscountView = {
   readonly code: string
-  readonly state: 'applied' | 'refused' | 'unknown'
-  readonly reason: string | null
+  readonly state: 'applied' | 'refused' | 'unknown' | 'unchecked'
   readonly amount: Money | null
 }
 
 /** Most UTF-16 code units of a code in a cart. */
 export const MAX_CODE_LENGTH = 64
 
-/** A code as it was typed, without spaces, invisible characters and quotes round it; the store ignores its case. */
+/** A code as it was typed, cut, without spaces, invisible characters and quotes round it; the store ignores its case. */
 export function readDiscountCode(typed: string): string {
   const visible = typed.normalize('NFKC').replace(/[\p{Z}\p{C}]+/gu, '')
-  return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')
+  return cutText(visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, ''), MAX_CODE_LENGTH)
 }
 
 export function isSameCode(a: string | null, b: string | null): boolean {
@@ -31,36 +30,22 @@ export function withGiftCode(cart: Cart, code: string): Cart {
   return { ...cart, discountCode, giftDiscountCode: code }
 }
 
-/** Why a discount code is refused: to follow "… does not apply to this cart:". */
-export const DISCOUNT_REASONS = {
-  usedUp: 'it has been used already',
-  noMatchingItems: 'nothing in the cart goes with it',
-  inactive: 'it is not valid at the moment',
-  notApplicable: 'it is not meant for what is in the cart',
-  notChecked: 'we cannot check it just now',
-} as const
-
 /** The state of a discount code, shown next to its Remove button. */
-export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {
-  const { code, state, reason } = discount
+export function discountText({ code, state }: Pick<CartDiscountView, 'code' | 'state'>): string {
   if (state === 'applied') return `${code} applied.`
   if (state === 'unknown') return `We do not know ${code}. Please check the spelling.`
-  return reason ? `${code} does not apply to this cart: ${reason}.` : `${code} does not apply to this cart.`
+  return state === 'refused' ? `${code} does not apply to this cart.` : `We cannot check ${code} just now.`
 }
 
 /** `discountText` as a toast, after a code was applied. */
-export function discountToast(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Toast {
+export function discountToast(discount: CartDiscountView): Toast {
   const text = discountText(discount)
   return discount.state === 'applied' ? success(text) : failure(text)
 }
 
 /** A toast that refuses a code: the cart does not have it, so the field shows it again. */
-export function aboutCode(toast: Toast, typed: string): Toast {
-  return { ...toast, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) }
-}
-
-export function discountTooLong(code: string): Toast {
-  return discountToast({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
+export function codeRefused(toast: Toast, typed: string): Toast {
+  return { ...toast, typed: cutText(typed, MAX_CODE_LENGTH) }
 }
 
 export function discountKept(code: string): Toast {

@@ -12,8 +12,6 @@ export type Toast = {
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
-  /** The toast is about the discount code; the cart shows it beside the code's field. */
-  readonly isAboutCode?: true
   /** The refused value of a field, which the next page restores. */
   readonly typed?: string
 }
@@ -120,15 +118,6 @@ export function priceText(price: Money | null | undefined): string {
 export function itemsUnavailable(market: Market): Toast {
   const place = MARKETS[market].customersIn.replace(/^the /, '')
   return failure(`Some items are not available for shipping to ${place}. Please remove unavailable items.`)
-}
-
-/* Why a line blocks the checkout, shown below its title. */
-
-export const LINE_SOLD_OUT = 'This has sold out. Please remove it to check out.'
-export const LINE_WITHOUT_GIFT = 'This goes with a gift only. Please remove it to check out.'
-
-export function lineNotShipped(country: string): string {
-  return `This is not available for shipping to ${country}. Please remove it to check out.`
 }
 
 export const UNNAMED_ITEM = 'Something you chose'

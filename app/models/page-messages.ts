@@ -45,14 +45,6 @@ export function otherCartEmptied(market: Market, other: Market): Toast {
   )
 }
 
-/** The page still shows a cart of `market` that was emptied by a change of store. */
-export function cartWentToOtherStore(market: Market): Toast {
-  return longInfo(
-    'Carts stay in their own store.',
-    `You changed store, so your cart of the ${MARKETS[market].storeName} was emptied.`,
-  )
-}
-
 /** A link to a page of another store; its home page by default. */
 export function otherStoreLink(other: Market, path = '/'): { readonly href: string; readonly label: string } {
   return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }

@@ -71,6 +71,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           webhookSecret: webhookSecrets[0] ?? '',
           deliverWebhook: options.deliverWebhook,
           limitOrder: limitOrders(limits),
+          company: () => company.current(),
         })
       })
   const embeddedAdmin = store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }

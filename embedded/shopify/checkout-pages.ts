@@ -1,48 +1,31 @@
 import { html, raw } from 'hono/html'
-import { wrappingOfAttributes } from '#app/models/cart-line-words.ts'
-import { MARKETS, zoneOf } from '#app/models/market.ts'
+import { BOX_OF_WORDS, boxGoesTo, wrappingOfAttributes } from '#app/models/cart-line-words.ts'
+import { isGiftVariant, type ProductKind } from '#app/models/product.ts'
+import { kindOf } from '#app/models/product-kind.ts'
+import { hasVol2Shipped, isPosted, type Shipping, ships } from '#app/models/shipping-dates.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
+import { backToShop, deliveryTo, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
 import type { Buyer, Order } from './orders.ts'
-import { fullCents, lineCents, type PricedLine, type Quote } from './pricing.ts'
-import { marketOf, toPrice } from './regions.ts'
+import type { PricedLine, Quote } from './pricing.ts'
+import { countryName, marketOf } from './regions.ts'
 
-type Html = ReturnType<typeof html>
 type FieldName = keyof Buyer
 export type FieldErrors = Partial<Record<FieldName, string>>
 
-/** Inline style of these pages, allowed by its hash in the Content Security Policy. */
-export const CHECKOUT_STYLE = `
-@font-face{font-family:"Della Respira";src:url(/fonts/della-respira.woff2) format("woff2");font-display:swap}
-@font-face{font-family:"Commissioner Variable";src:url(/fonts/commissioner.woff2) format("woff2");font-weight:400 650;font-display:swap}
-:root{--soot:#0b1412;--ink:#15191a;--slate:#4a514e;--bone:#ede9de;--gilt:#c9993f;--wax:#98281f;--line:#c8c5ba;--leaf:#fcfbf7}
-*{box-sizing:border-box}
-body{margin:0;background:#e4e2da;color:var(--ink);font:400 1.0625rem/1.6 "Commissioner Variable","Segoe UI",system-ui,sans-serif;overflow-wrap:anywhere}
-h1,h2,legend{margin:0;padding:0;font:400 1.6rem/1.15 "Della Respira",Palatino,Georgia,serif;text-wrap:balance}
-h1{font-size:clamp(2.25rem,1.5rem + 2.6vw,3.25rem)}
-legend{margin-bottom:1rem}
-p,ul,dl,dd,fieldset{margin:0;padding:0;border:0;min-width:0;list-style:none}
-a{color:inherit;text-underline-offset:.22em}
-:focus-visible{outline:2px solid #765214;outline-offset:2px}
-header{background:var(--soot);padding:1.25rem;text-align:center}header img{max-width:100%;height:auto;vertical-align:middle}
-header a:focus-visible{outline-color:#e9cb82}
-main,form,section,fieldset{display:grid;gap:1.25rem}main,form{gap:2rem}
-main{width:min(100% - 2.5rem,46rem);margin-inline:auto;padding-block:clamp(2rem,5vw,4rem)}
-.plate{background:#f4f2eb;border-radius:2px;padding:clamp(1.25rem,4vw,2.5rem);box-shadow:0 1px 2px #15191a1f,inset 0 0 0 8px #f4f2eb,inset 0 0 0 9px #76521461}
-.muted,.hint{color:var(--slate);font-size:.9375rem}
-.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-label{display:grid;gap:.4rem;font-weight:600}
-input:not([type=radio]){width:100%;min-height:3.25rem;padding:.7rem 1rem;font:inherit;color:inherit;background:var(--leaf);border:1px solid #7b7d75;border-radius:2px}
-input[aria-invalid]{border-color:var(--wax)}input[type=radio]{width:1.15rem;height:1.15rem;accent-color:#765214}
-.choice{display:block;padding:1rem;background:var(--leaf);border:1px solid var(--line)}.choice span{font-weight:400}
-.error{color:var(--wax);font-weight:600}
-button{min-height:3.25rem;padding:.75rem 1.75rem;border:0;border-radius:2px;background:var(--soot);color:var(--bone);font:inherit;font-weight:600;box-shadow:inset 0 0 0 3px var(--soot),inset 0 0 0 4px var(--gilt);cursor:pointer}
-button:hover{background:#1c3a34}button[disabled]{background:#d3d0c6;color:#525651;box-shadow:none;cursor:not-allowed}
-li{display:grid;grid-template-columns:4rem 1fr auto;gap:1rem;align-items:center;padding:1rem 0;border-bottom:1px solid var(--line)}
-li img{display:block;width:4rem;height:4rem;object-fit:cover;background:#12231f}li p{grid-column:2}li s{display:block;color:var(--slate)}
-.price{font-weight:650;text-align:right}
-dl div{display:flex;justify-content:space-between;gap:1rem}.total{margin-top:.6rem;font-weight:650;font-size:1.25rem}
-@media (max-width:26rem){li{grid-template-columns:1fr auto}li img{display:none}li p{grid-column:1}}
-@media print{body{background:#fff}header,button,.hint{display:none}.plate{box-shadow:none;padding:0}}`
+export type CheckoutView = {
+  readonly quote: Quote
+  readonly fields: Buyer
+  readonly errors: FieldErrors
+  /** The facts of the store, today. */
+  readonly shipping: Shipping
+  /** Shown above the form, when the order can't be completed. */
+  readonly problem: string | null
+}
+
+const LOCK = raw(
+  '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><rect width="18" height="11" x="3" y="11" rx="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
+)
+const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>')
 
 export const MAX_LENGTH = 200
 
@@ -62,109 +45,122 @@ export function fieldsOf(country: string) {
 
 /** How the order is left: as paid, unpaid, or as a test of the owner's. */
 const PAYMENTS = [
-  ['paid', 'Paid', 'The order counts at once.'],
-  ['later', 'Pay later', 'The order stays unpaid until the owner marks it as paid.'],
-  ['test', 'Test order', 'As a payment service in its test mode: no gifts are made.'],
+  { value: 'paid', title: 'Paid', text: 'The order counts at once.' },
+  { value: 'later', title: 'Pay later', text: 'The order stays unpaid until the owner marks it as paid.' },
+  { value: 'test', title: 'Test order', text: 'As a payment service in its test mode: no gifts are made.' },
 ] as const
 
-const countryName = (country: string) =>
-  zoneOf(country)?.countries.find(({ code }) => code === country)?.name ?? country
-const price = (cents: number, country: string) => `${MARKETS[marketOf(country)].symbol}${toPrice(cents)}`
-const priceOrFree = (cents: number, country: string) => (cents === 0 ? 'FREE' : price(cents, country))
-
-/** A complete document in the shop's colours. */
-function page(title: string, country: string, body: Html): string {
-  const market = marketOf(country)
-  return String(html`<!doctype html>
-<html lang="${MARKETS[market].locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} | Wizard Box</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(CHECKOUT_STYLE)}</style>
-</head>
-<body>
-<header><a href="/${market}"><img src="/art/logo-lockup-light.svg" alt="Wizard Box, home" width="178" height="34"></a></header>
-<main><h1>${title}</h1>${body}<p><a href="/${market}">Back to the shop</a></p></main>
-</body>
-</html>
-`)
+function renderField([name, label, autocomplete]: ReturnType<typeof fieldsOf>[number], view: CheckoutView) {
+  const { fields, errors } = view
+  const type = name === 'email' ? 'email' : 'text'
+  const error = errors[name]
+  const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
+  return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${MAX_LENGTH}" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
 }
 
-function lineItem(line: PricedLine, country: string, note: string): Html {
-  const [full, cents] = [fullCents(line), lineCents(line)]
-  const before = cents < full ? html`<s><span class="sr">Was </span>${price(full, country)}</s>` : ''
-  const words = [line.variantTitle, ...line.attributes.map(({ value }) => value)].filter(Boolean).join(', ')
-  const picture = line.picture?.replace(/^(\/products\/.*)-1280\.jpg$/, '$1-160.jpg') ?? '/art/lock-plate.svg'
-  return html`<li><img src="${picture}" alt="" width="160" height="160"><span><b>${line.title}</b><br><span class="muted">${words}<br>Quantity ${line.quantity}</span></span><span class="price">${before}${priceOrFree(cents, country)}</span>${note && html`<p class="error">${note}</p>`}</li>`
+function renderSummary({ quote, shipping }: CheckoutView): Html {
+  const { country, lines, isOrderable } = quote
+  const hasShipped = hasVol2Shipped(shipping)
+  const soldOut = html`<span class="err">This has sold out.</span>`
+  return html`<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
+${lines.map((line) => lineItem(line, country, hasShipped, line.isAvailable ? undefined : soldOut))}</ul>
+${sums(quote, quote.totalCents)}
+<button class="btn wide"${isOrderable ? '' : raw(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under ${MINIMUM_AGE}.</p></section>`
 }
 
-/** What was ordered, with discounts, those that do not apply too, and what is sold out. */
-function receipt(
-  order: Pick<Quote, 'country' | 'codes' | 'delivery'> & { readonly lines: readonly PricedLine[] },
-  totalCents: number,
-): Html {
-  const { country, lines, codes, delivery } = order
-  const subtotal = lines.reduce((total, line) => total + fullCents(line), 0)
-  const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
-  return html`<h2>Your order</h2><ul>
-${lines.map((line) => lineItem(line, country, line.isAvailable ? '' : 'This has sold out.'))}</ul>
-<dl>${row('Subtotal', price(subtotal, country))}${codes.map(({ code, isGift, problem, cents }) =>
-    row(
-      isGift ? 'Gift, magic words' : `Discount, ${code}`,
-      problem ? 'Does not apply' : `−${price(cents, country)}`,
-    ),
-  )}${row(`Delivery (${delivery.title})`, priceOrFree(delivery.cents, country))}<div class="total"><dt>Total</dt><dd>${price(totalCents, country)}</dd></div></dl>`
-}
-
-/** What the page of an open checkout shows: its quote, what was typed, what is wrong with that, and why it is not ordered. */
-export type CheckoutView = {
-  readonly quote: Quote
-  readonly fields: Buyer
-  readonly errors: FieldErrors
-  readonly problem: string | null
-}
-
-/** The checkout page: lines, total and the form that completes the order. Works without JavaScript. */
-export function renderCheckout({ quote, fields, errors, problem }: CheckoutView): string {
-  const { country, isOrderable, totalCents } = quote
-  const inputs = fieldsOf(country).map(([name, label, autocomplete]) => {
-    const error = errors[name]
-    const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
-    return html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${name === 'email' ? 'email' : 'text'}" autocomplete="${autocomplete}" maxlength="${MAX_LENGTH}" required value="${fields[name]}"${described}>${error && html`<p class="error" id="${name}-error">${error}</p>`}</div>`
-  })
-  const body = html`<form method="post">
-${problem && html`<p class="error" role="alert">${problem}</p>`}
-<p>This is the shop’s own order page. No card is asked for and nothing is charged.</p>
-<input type="hidden" name="total" value="${totalCents}">
-<section class="plate">${receipt(quote, totalCents)}</section>
-<fieldset><legend>Deliver to</legend>${inputs}<p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
-<fieldset><legend>Payment</legend>${PAYMENTS.map(([value, title, text]) => html`<label class="choice"><input type="radio" name="payment" value="${value}"${value === 'paid' ? raw(' checked') : ''}> ${title} <span>${text}</span></label>`)}</fieldset>
-<button${isOrderable ? '' : raw(' disabled')}>Complete order</button>
-<p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under ${MINIMUM_AGE}.</p></form>`
-  return page('Complete your order', country, body)
+/** The checkout page: lines, delivery, total and the form that completes the order. Works without JavaScript. */
+export function renderCheckout(view: CheckoutView): string {
+  const { quote, problem, shipping } = view
+  const { country, delivery } = quote
+  const [name, email, address, ...place] = fieldsOf(country).map((field) => renderField(field, view))
+  const body = html`<form class="wrap od" method="post"><div><h1>Complete your order</h1>
+${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span></p>` : ''}
+<p class="till">${LOCK}<span>This is the shop’s own order page. No card is asked for and nothing is charged.</span></p>
+<input type="hidden" name="total" value="${quote.totalCents}">
+<fieldset class="grp"><legend>Contact</legend><div class="two">${name}${email}</div></fieldset>
+<fieldset class="grp"><legend>Deliver to</legend>${address}<div class="two">${place}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
+<fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${deliveryTo(country, shipping)}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>
+<fieldset class="grp"><legend>Payment</legend>${PAYMENTS.map(({ value, title, text }) => html`<label class="o"><input type="radio" name="payment" value="${value}"${value === 'paid' ? raw(' checked') : ''}><span><b>${title}</b><span class="small muted">${text}</span></span></label>`)}</fieldset></div>
+${renderSummary(view)}</form>`
+  const back = html`<a class="link" href="/${marketOf(country)}/cart">${BACK} Back to cart</a>`
+  return page('Complete your order', country, body, back)
 }
 
 export function renderNotFound(country: string): string {
-  const text = 'There is nothing to order here any more. Your cart is waiting in the shop.'
-  return page('This checkout has closed', country, html`<p>${text}</p>`)
+  const body = headline(
+    'This checkout has closed',
+    'There is nothing to order here any more. Your cart is waiting in the shop.',
+    backToShop(country),
+  )
+  return page('This checkout has closed', country, body)
 }
 
-/** The page of a completed order: what was ordered, for whom, and where its magic words come. */
-export function renderCompleted(order: Order): string {
-  const { country, buyer, name } = order
-  const hasGift = order.lines.some(({ attributes }) => {
-    const wrapping = wrappingOfAttributes(attributes)
-    return wrapping !== null && wrapping !== 'no-wrapping'
-  })
-  const place = [buyer.address, buyer.city, buyer.province, buyer.zip, countryName(country)]
-  const [firstName = ''] = buyer.name.trim().split(/\s+/)
-  const body = html`<p>Thank you, ${firstName}. Your order number is ${name}: keep it, or print this page, which stays at its address.</p>
-${hasGift && html`<p>The magic words for Vol. II come by email to ${buyer.email}.</p>`}
-<section class="plate">${receipt(order, order.dueCents)}</section>
-<section><h2>Where it goes</h2><p>${buyer.name}<br>${place.filter(Boolean).join(', ')}</p></section>
-<p>Have you changed your mind? <a href="/${marketOf(country)}/terms-and-conditions#cancel">How to cancel an order</a>.</p>`
-  return page('Order complete', country, body)
+/** How a box of Vol. II was sold: anything else is sold without a wrapping. */
+const wrappingOf = ({ attributes }: PricedLine) => wrappingOfAttributes(attributes) ?? 'no-wrapping'
+
+/** When a box of Vol. II ships: one that was given follows its words, which this order spends. */
+const boxShips = (line: PricedLine, shipping: Shipping) =>
+  ships(shipping, isGiftVariant(line.title, line.variantTitle) ? 'gift-edition' : wrappingOf(line))
+
+const hasEnvelope = ({ lines }: Order) => lines.some((line) => wrappingOf(line) === 'gift-edition')
+
+/** When the items of an order ship, relative to the day it was placed. */
+function shippingNotes(order: Order, shipping: Shipping): string[] {
+  const kinds = new Set(order.lines.map(({ title, handle }) => kindOf({ title, handle })))
+  const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
+  const boxes = order.lines
+    .filter(({ title, handle }) => kindOf({ title, handle }) === 'vol-2')
+    .map((line) => boxShips(line, shipping))
+  return [
+    has('vol-1') && `Vol. I: The Phoenix Edition ships ${ships(shipping, 'vol-1')}.`,
+    ...[...new Set(boxes)].map((when) => `Vol. II: Magical You ships ${when}, tracked.`),
+    hasEnvelope(order) &&
+      `The Gift Edition Envelope ${isPosted(shipping.market)} ${ships(shipping, 'envelope')}, untracked.`,
+    has('wand', 'bundle') && `Wands ship ${ships(shipping, 'wand')}.`,
+    has('other') && `Merch is printed to order and ships ${ships(shipping, 'merch')}.`,
+  ].filter((note) => note !== false)
+}
+
+function destination(order: Order, shipping: Shipping): Html {
+  const { country, delivery } = order
+  const { name, address, city, province, zip } = order.buyer
+  const place = country === 'US' ? `${city}, ${province} ${zip}` : `${city}, ${zip}`
+  return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2>${hasEnvelope(order) ? html`<p class="small muted">Your envelope goes to</p>` : ''}<p>${name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${delivery.title}, ${deliveryTo(country, shipping)}.</p></section>`
+}
+
+function list(id: string, title: string, items: readonly (string | Html)[]): Html {
+  return html`<section class="inf" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`
+}
+
+function nextSteps({ buyer, country, lines }: Order): (string | Html)[] {
+  const hasGift = lines.some((line) => wrappingOf(line) !== 'no-wrapping')
+  const terms = `/${marketOf(country)}/terms-and-conditions`
+  return [
+    ...(hasGift
+      ? [
+          `The magic words for Vol. II come by email to ${buyer.email}. ${BOX_OF_WORDS}`,
+          html`For yourself? Once you have them, <a href="/${marketOf(country)}/redeem">say the words</a>.`,
+        ]
+      : []),
+    ...(lines.some(({ attributes }) => wrappingOfAttributes(attributes) === 'no-wrapping')
+      ? [boxGoesTo('no-wrapping')]
+      : []),
+    'Keep your order number. This page stays at its address, and it can be printed.',
+    html`Have you changed your mind? <a href="${terms}#cancel">How to cancel an order</a>.`,
+  ]
+}
+
+/** The page of a completed order: items, destination, shipping times and next steps. @param shipping on its day */
+export function renderCompleted(order: Order, shipping: Shipping): string {
+  const { country, buyer, lines } = order
+  const [first = ''] = buyer.name.trim().split(/\s+/)
+  const hasShipped = hasVol2Shipped(shipping)
+  const title = 'Order complete'
+  const body = html`${headline(title, `Thank you, ${first}. Your order number is ${order.name}.`)}
+<div class="wrap od"><div>${destination(order, shipping)}${list('when', 'When it ships', shippingNotes(order, shipping))}${list('next', 'What happens next', nextSteps(order))}</div>
+<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
+${lines.map((line) => lineItem(line, country, hasShipped))}</ul>
+${sums(order, order.dueCents)}
+${backToShop(country, 'btn wide')}</section></div>`
+  return page(title, country, body)
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Company } from '#app/models/company.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import type { Market } from '#app/models/market.ts'
-import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
+import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { cutText, singleLine } from '#supabase/functions/_shared/text/text.ts'
 import { retryWhileLocked } from '../transaction.ts'
 import {
-  CHECKOUT_STYLE,
   type CheckoutView,
   type FieldErrors,
   fieldsOf,
@@ -15,6 +15,7 @@ import {
   renderCompleted,
   renderNotFound,
 } from './checkout-pages.ts'
+import { CHECKOUT_STYLE } from './checkout-parts.ts'
 import type { Cart, Carts } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
 import type { Buyer, Orders } from './orders.ts'
@@ -33,10 +34,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Without what nobody sees, which would pass for a name.
+// Without what nobody sees, which would pass for a name. One character more than allowed is enough to refuse a longer text.
 const text = z
   .string()
-  .transform((typed) => cutText(singleLine(typed), MAX_LENGTH))
+  .transform((typed) => cutText(singleLine(typed), MAX_LENGTH + 1))
   .catch('')
 const form = z.object({
   ...{ name: text, email: text, address: text, city: text, province: text, zip: text },
@@ -60,6 +61,9 @@ const SAMPLES: Readonly<Partial<Record<Market, Buyer>>> = {
 type CheckoutOptions = {
   readonly carts: Carts
   readonly orders: Orders
+  /** The facts of the company that sells, for the dates on the page of an order. */
+  readonly company: () => Promise<Company>
+  readonly now: () => number
   /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
   readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
   readonly log: StoreLog
@@ -94,8 +98,14 @@ function codesIn(url: URL): string[] {
 
 function validate(values: Buyer, country: string): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [name] of fieldsOf(country)) if (values[name] === '') errors[name] = FIELD_MESSAGES.fillIn
-  if (!errors.email && !EMAIL_ADDRESS.test(values.email)) errors.email = FIELD_MESSAGES.emailInvalid
+  for (const [name, label] of fieldsOf(country)) {
+    // "Name" as "name", but "ZIP code" as it is.
+    const inSentence = label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+    if (values[name] === '') errors[name] = `Please enter your ${inSentence}`
+    if ([...values[name]].length > MAX_LENGTH)
+      errors[name] = `${label} must be at most ${MAX_LENGTH} characters`
+  }
+  if (!errors.email && !EMAIL_ADDRESS.test(values.email)) errors.email = 'Invalid email address'
   return errors
 }
 
@@ -108,29 +118,24 @@ function problemOf({ codes, isOrderable }: Quote): string | null {
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
-export function createCheckout({ carts, orders, limitOrder, log }: CheckoutOptions) {
+export function createCheckout({ carts, orders, company, now, limitOrder, log }: CheckoutOptions) {
+  type View = Pick<CheckoutView, 'shipping'> & Partial<Pick<CheckoutView, 'fields' | 'errors'>>
   /** The page of a cart. @param found what is wrong beside the cart itself */
-  function show(
-    status: number,
-    url: URL,
-    cart: Cart,
-    found: string | null,
-    view: Partial<CheckoutView> = {},
-  ) {
+  function show(status: number, url: URL, cart: Cart, view: View, found: string | null = null) {
     const quote = orders.quote(cart, codesIn(url))
     const fields = SAMPLES[marketOf(cart.country)] ?? SAMPLE_ELSEWHERE
     const problem = [found, problemOf(quote)].filter(Boolean).join(' ') || null
     return htmlResponse(status, renderCheckout({ quote, fields, errors: {}, problem, ...view }))
   }
 
-  async function complete(request: Request, url: URL, cart: Cart, ip: string | null) {
+  async function complete(request: Request, url: URL, cart: Cart, ip: string | null, shipping: Shipping) {
     const data = await request.formData().catch(() => null)
     if (data === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, payment, ...fields } = form.parse(Object.fromEntries(data))
     const submission = { buyer: fields, total, codes: codesIn(url), payment }
     const errors = validate(fields, cart.country)
     const showAgain = (status: number, found: string | null) =>
-      show(status, url, cart, found, { fields, errors })
+      show(status, url, cart, { shipping, fields, errors }, found)
     if (Object.keys(errors).length > 0) return showAgain(422, null)
     // Only a line with options can be a gift, whose words are mailed.
     const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
@@ -162,10 +167,15 @@ export function createCheckout({ carts, orders, limitOrder, log }: CheckoutOptio
     if (cart === null)
       return htmlResponse(404, renderNotFound(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
     const order = cart.orderId === null ? null : orders.find(cart.orderId)
-    if (order) return request.method === 'POST' ? redirectTo(url) : htmlResponse(200, renderCompleted(order))
-    if (request.method === 'POST') return complete(request, url, cart, ip)
-    return cart.lines.length > 0
-      ? show(200, url, cart, null)
-      : htmlResponse(404, renderNotFound(cart.country))
+    if (order && request.method === 'POST') return redirectTo(url)
+    if (order)
+      return htmlResponse(
+        200,
+        renderCompleted(order, shippingOf(await company(), marketOf(order.country), order.createdAt)),
+      )
+    const shipping = shippingOf(await company(), marketOf(cart.country), now())
+    if (request.method === 'POST') return complete(request, url, cart, ip, shipping)
+    if (cart.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
+    return show(200, url, cart, { shipping })
   }
 }

@@ -1,4 +1,11 @@
-import { DEFAULT_MARKET, MARKET_IDS, MARKETS, type Market, shipsToCountry } from '#app/models/market.ts'
+import {
+  DEFAULT_MARKET,
+  MARKET_IDS,
+  MARKETS,
+  type Market,
+  shipsToCountry,
+  zoneOf,
+} from '#app/models/market.ts'
 import type { CurrencyCode } from '#app/models/money.ts'
 
 /** The countries that the store sells to, with their currencies, and amounts in their formats. */
@@ -34,6 +41,10 @@ export function inEachCurrency(centsOf: (code: CurrencyCode) => number) {
 /** A price in the shop's own currency and, converted, in those of the markets. In minor units. */
 export function pricesOf(cents: number): Record<CurrencyCode, number> {
   return inEachCurrency((code) => (code === BASE_CURRENCY ? cents : Math.round(cents * RATE)))
+}
+
+export function countryName(country: string): string {
+  return zoneOf(country)?.countries.find(({ code }) => code === country)?.name ?? country
 }
 
 /** Minor units as a decimal string with two digits: "59.00". */

@@ -1,3 +1,4 @@
+import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'
@@ -25,6 +26,8 @@ export type EmbeddedStoreOptions = {
    * @returns null when it is allowed, otherwise the seconds to wait; without it, all are
    */
   readonly limitOrder?: (ip: string, email: string | null) => Promise<number | null>
+  /** The facts of the company that sells; the defaults without them. */
+  readonly company?: () => Promise<Company>
   /** A shop as Shopify opens it: without products, webhooks, other markets and delivery rates. */
   readonly isNew?: boolean
   /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
@@ -41,7 +44,7 @@ const LOOPBACK = /^(::1|127(\.\d+){3})$/
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
-  const { log, publicOrigin, now, limitOrder = async () => null } = options
+  const { log, publicOrigin, now, limitOrder = async () => null, company = async () => COMPANY } = options
   const { isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
   const faults = createFaults()
   const switches = createSwitches()
@@ -63,7 +66,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
   const sources = () => ({ variant: shown.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
-  const checkout = createCheckout({ carts, orders, limitOrder, log })
+  const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
 
   const storefront = createGraphQLServer({
     api: 'storefront',

@@ -91,16 +91,25 @@ test('the gift mail names the store, and in the UK the right to cancel', () => {
   expect(render('gift-code').html).not.toContain('#cancel')
 })
 
+test('the welcome offers Vol. I where it is sold', () => {
+  expect(render('welcome').text).not.toContain('Phoenix Edition')
+  expect(render('welcome', { market: 'uk' }).text).toContain('/uk/product/vol-i-phoenix-edition')
+})
+
 // When dates are over, in which store: shipping-dates.test.ts.
 test('mails say the announced dates and figures', () => {
   const [us, uk] = [render('gift-code', { now: EARLY }), render('gift-code', { now: EARLY, market: 'uk' })]
-  expect(us.text.replace(/\s+/g, ' ')).toContain('Your envelope ships December 1–18, 2025, untracked.')
+  expect(us.text.replace(/\s+/g, ' ')).toContain(
+    'Your envelope ships December 1–18, 2025, untracked. The box follows in January.',
+  )
   expect(us.text).toMatch(/Ships +January 2026, tracked/)
   expect(uk.text).toContain('is posted 1–18 December 2025, untracked.')
+  expect(render('welcome', { now: EARLY, market: 'uk' }).text).toContain('Pre-order, ships January 2026. £25')
   const both = (text: string) => ({ us: text, uk: text })
-  const figures = { giftDays: both('20'), replyHours: both('48') }
+  const figures = { giftDays: both('20'), vol1Copies: both('250'), replyHours: both('48') }
   const company = companyWith(figures)
   expect(render('gift-code', { company }).text).toContain('Within 20 days of being redeemed, tracked')
+  expect(render('welcome', { company, market: 'uk' }).text).toContain('250 copies')
   expect(render('contact-to-shop', { company }).text).toContain('a reply within 48 hours')
 })
 

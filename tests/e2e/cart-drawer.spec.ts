@@ -27,9 +27,7 @@ test('the drawer takes the focus and returns it, closed by button, Escape or a c
   await expect(page).toHaveURL(/\/us\/about$/)
 })
 
-test('a held Enter adds one item, announced once with the total, and leaves the drawer open', async ({
-  page,
-}) => {
+test('a held Enter adds one item, announced once, and leaves the drawer open', async ({ page }) => {
   await page.goto('/us/product/magic-wand')
   await page.mouse.move(4, 4)
   await waitForHydration(page)
@@ -44,15 +42,14 @@ test('a held Enter adds one item, announced once with the total, and leaves the 
   await page.keyboard.up('Enter')
   // Under the pointer it stays.
   await drawerOf(page).locator('[data-toast]').hover()
-  const total = '1 item. Total $34.00'
-  await expect(drawerOf(page).getByText(total, { exact: true })).toBeAttached()
+  await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawerOf(page)).toBeHidden()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.locator('[data-toast]')).toHaveCount(0)
   const { heard, lost } = await said()
-  expect(['Added to cart!', total].map((words) => countAnnouncements(heard, words))).toEqual([1, 1])
-  expect(lost.filter((text) => /Added to cart|Total/.test(text))).toEqual([])
+  expect(countAnnouncements(heard, 'Added to cart!')).toBe(1)
+  expect(lost.filter((text) => /Added to cart/.test(text))).toEqual([])
 })
 
 test('without the drawer’s code and offline, the page stays, and another press opens the cart page later', async ({
@@ -157,30 +154,6 @@ test('the drawer prevents scrolling of the page behind it without changing its w
   expect(await heading.boundingBox()).toEqual(open)
   await page.mouse.wheel(0, 600)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-})
-
-test('an added line is scrolled into view, with motion and without', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await fillCart(page, 'uk', ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
-  await openPage(page, '/uk/product/magic-wand')
-  const card = (wand: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
-  // Adding the first wand again changes its line instead of adding one.
-  for (const [wand, motion] of [
-    ['Dragon & Elder', 'reduce'],
-    ['Dragon & Oak', 'no-preference'],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion: motion })
-    await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
-    const line = drawerOf(page).locator('[data-line]').filter({ hasText: wand })
-    await expect(line).toBeInViewport({ ratio: 0.99 })
-    await expect(drawerOf(page).locator('[data-added]')).toContainText(wand)
-    expect(await drawerOf(page).evaluate((dialog) => scrollX + dialog.scrollLeft)).toBe(0)
-    await page.keyboard.press('Escape')
-    await expect(drawerOf(page)).toBeHidden()
-  }
-  await openDrawer(page)
-  await expect(drawerOf(page).locator('[data-added]'), 'a look at the cart adds nothing').toHaveCount(0)
 })
 
 test('the toast of an added item stands in place of the progress, and moves nothing', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { misplacedControls } from './boxes.ts'
-import { cartLink, drawerOf, fillCart, openDrawer, openWithWand, saved } from './carts.ts'
+import { cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openPage, waitForHydration, waitForPageScripts } from './hydrated.ts'
 import { translate } from './translator.ts'
@@ -60,7 +60,7 @@ test('in a page translated by the browser the figures follow the cart, and the b
   await quantity.fill('3')
   await quantity.press('Enter')
   await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
-  await expect(cart.getByText('$132.00', { exact: true })).toHaveCount(3)
+  await expect(cart.getByText('$132.00', { exact: true })).toHaveCount(2)
   await expect(cart.getByText('This order ships free.')).toBeVisible()
   await expect(cart).not.toContainText(/\$3[45](?!\d)|1 item|more for free shipping/)
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
@@ -157,25 +157,4 @@ test('a code typed just before Checkout opens no checkout when it does not apply
   const without = context.waitForEvent('page')
   await checkout.click()
   await expectOrdered(await without, 1)
-})
-
-test('quick presses on several buttons add as many items, and two on one button add one', async ({
-  page,
-}) => {
-  await moveAsUsual(page)
-  await openPage(page, '/us/product/magic-wand')
-  const count = await page.getByRole('button', { name: /^Add to Cart/ }).evaluateAll((all) => {
-    for (const button of all) (button as HTMLElement).click()
-    return all.length
-  })
-  expect(count).toBeGreaterThan(4)
-  await expect(drawerOf(page).getByText(`${count} items`, { exact: true })).toBeVisible()
-  await expect(page.locator('[aria-busy]')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  const oneMore = saved(page, count + 1)
-  await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).dblclick()
-  await expect(drawerOf(page).getByText(`${count + 1} items`, { exact: true })).toBeVisible()
-  await oneMore
-  await page.goto('/us/cart')
-  await expect(page.getByRole('main').getByText(`${count + 1} items`, { exact: true })).toBeVisible()
 })

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { addWand, cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { openPage, submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
-import { post } from './post.ts'
 import { test } from './visitor.ts'
 
 /** Discount codes, and from the drawer to the checkout. The whole way to an order is in the journeys. */
@@ -32,21 +31,6 @@ test('the checkout’s tab cannot change this one, and a page that was opened me
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
 })
 
-test('the pages of an order fit a phone, however long its words are @plain', async ({ page }) => {
-  await fillCart(page, 'us')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto((await post(page, '/us/checkout', {})).url())
-  for (const field of ['Name', 'Address', 'City', 'State', 'ZIP code'])
-    await page.getByLabel(field, { exact: true }).fill('W'.repeat(200))
-  await page.getByLabel('Email').fill(`${'w'.repeat(64)}@${'w'.repeat(63)}.${'w'.repeat(63)}.example`)
-  const fits = () =>
-    page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
-  expect(await fits()).toBe(true)
-  await page.getByRole('button', { name: 'Complete order' }).click()
-  await expect(page.getByRole('heading', { name: 'Order complete' })).toBeVisible()
-  expect(await fits()).toBe(true)
-})
-
 test('a valid code lowers the total beside its field, until it is removed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openWithWand(page, '/uk/about')
@@ -61,7 +45,7 @@ test('a valid code lowers the total beside its field, until it is removed', asyn
   await expect(field).toHaveValue('')
   await expect(cart.getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
   await expect(cart.getByText('−£4.40', { exact: true })).toBeVisible()
-  await expect(cart.getByText('1 item. Discount −£4.40. Total £39.60')).toBeAttached()
+  await expect(cart.getByText('£39.60', { exact: true })).toBeVisible()
   await cart.getByRole('button', { name: 'Remove OWL10' }).press('Enter')
   await expect(cart.getByRole('button', { name: 'Apply' })).toBeFocused()
   await expect(chip).toHaveCount(0)

@@ -5,40 +5,26 @@ import { isPlainClick } from '../page/browser.ts'
 import { closeDrawer, openDrawer, useDrawer } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import type CartDrawer from './cart-drawer.tsx'
-import { forgetOtherMarket, MIRROR, mayBeOf } from './client/mirror.ts'
+import { MIRROR } from './client/mirror.ts'
 import { cart } from './client/queue.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
 
 /**
- * Keeps the cart up to date with the other tabs, which save a copy, with the history, and with orders.
+ * Keeps the cart up to date with the other tabs, which save a copy, with the back/forward cache, and with orders.
  * @returns ends this
  */
 function keepCartCurrent(): () => void {
   const ended = new AbortController()
   const { signal } = ended
-  let isStale = false
-  function readWhenShown() {
-    isStale = document.visibilityState === 'hidden'
-    if (!isStale) void cart.refresh()
+  function readIfShown() {
+    if (document.visibilityState === 'visible') void cart.refresh()
   }
-  function onStorage({ key, newValue }: StorageEvent) {
-    // A choice of store comes with its cookies.
-    const isNews = key === 'selected_market' || (key === MIRROR && mayBeOf(cart.getState().view))
-    if (isNews && newValue) readWhenShown()
-  }
-  function onVisibilityChange() {
-    // An order may have been placed in another tab.
-    if (isStale || cart.getState().view?.remoteCartId) readWhenShown()
-  }
-  addEventListener('storage', onStorage, { signal })
+  addEventListener('storage', ({ key }) => key === MIRROR && readIfShown(), { signal })
   addEventListener('pagehide', cart.leave, { signal })
-  // A page from the back/forward cache may show an outdated cart.
-  addEventListener('pageshow', ({ persisted }) => persisted && readWhenShown(), { signal })
-  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && readIfShown(), { signal })
+  document.addEventListener('visibilitychange', readIfShown, { signal })
   document.addEventListener('click', openFromLink, { capture: true, signal })
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (entry?.type === 'back_forward') readWhenShown()
   return () => ended.abort()
 }
 
@@ -58,10 +44,7 @@ export function CartClient() {
   const navigate = useNavigate()
 
   useEffect(keepCartCurrent, [])
-  useEffect(() => {
-    forgetOtherMarket(market)
-    cart.seed(market, loaded)
-  }, [market, loaded])
+  useEffect(() => cart.seed(market, loaded), [market, loaded])
 
   useEffect(() => {
     const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
@@ -70,16 +53,12 @@ export function CartClient() {
 
   useEffect(() => {
     if (!open) return
-    const { pathname } = location
-    const isLeft = () => location.pathname !== pathname
     loadDrawer().then(
-      // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
-      (drawer) => (isLeft() ? closeDrawer() : setDrawer(() => drawer.default)),
-      // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays,
-      // and the click is repeated when the connection is back.
+      (drawer) => setDrawer(() => drawer.default),
+      // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays.
       () => {
         closeDrawer()
-        if (!isLeft() && navigator.onLine) void navigate(marketPath(market, '/cart'))
+        if (navigator.onLine) void navigate(marketPath(market, '/cart'))
       },
     )
   }, [open, market, navigate])

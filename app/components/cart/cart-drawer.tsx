@@ -1,14 +1,12 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { discountAmount, isShippingFree, isTotalKnown, totalText } from '#app/models/cart-totals.ts'
-import { atCheckoutText } from '#app/models/checkout-messages.ts'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { itemsText } from '#app/models/messages.ts'
 import { isPlainClick } from '../page/browser.ts'
-import { closeDrawer, dismissToasts, setDrawerShown, useDrawer } from '../page/stores.ts'
+import { closeDrawer, dismissToasts, setDrawerShown } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { CartAnnouncement, CartLines, EmptyCart } from './cart-lines.tsx'
-import { CheckoutForm, FreeShipping, Options, Tip } from './cart-summary.tsx'
+import { CartLines, EmptyCart } from './cart-lines.tsx'
+import { CheckoutForm, FreeShipping, Options, Totals } from './cart-summary.tsx'
 import { useCart } from './client/hooks.tsx'
 import { OrderForm } from './order.tsx'
 
@@ -19,20 +17,9 @@ function lockScroll(locked: boolean) {
   root.toggleAttribute('data-held', locked)
 }
 
-/** Screen readers ignore the live regions of a dialog until shortly after it was opened. */
-const ANNOUNCE_DELAY_MS = 100
-
 /** Synchronises the native dialog with `open`. */
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [isAnnounced, setAnnounced] = useState(false)
-
-  function setShown(shown: boolean) {
-    setAnnounced(shown)
-    setDrawerShown(shown)
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is what counts
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
@@ -40,9 +27,7 @@ function useDialog(open: boolean) {
     lockScroll(true)
     dismissToasts()
     element.showModal()
-    element.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' })
-    // Rendering the first frame may take long, so the delay starts after it.
-    requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), ANNOUNCE_DELAY_MS))
+    requestAnimationFrame(() => element.open && setDrawerShown(true))
   }, [open])
   useEffect(() => {
     // The browser's buttons lead to another page.
@@ -56,7 +41,7 @@ function useDialog(open: boolean) {
   function onClose() {
     lockScroll(false)
     closeDrawer()
-    setShown(false)
+    setDrawerShown(false)
   }
 
   function onClick(event: MouseEvent<HTMLDialogElement>) {
@@ -69,7 +54,7 @@ function useDialog(open: boolean) {
     if (isBackdrop || isLink) closeDrawer()
   }
 
-  return { isAnnounced, props: { ref: dialog, onClose, onClick }, dialog }
+  return { ref: dialog, onClose, onClick }
 }
 
 const SIDES = 'px-6 max-sm:px-5'
@@ -83,18 +68,16 @@ const TOASTER =
 
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
-  const { isAnnounced, props, dialog } = useDialog(open)
-  const { added } = useDrawer()
+  const dialog = useDialog(open)
   const view = useCart()
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0
-  const discount = view && discountAmount(view)
 
   return (
     <dialog
       className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] translate-x-full transition-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:transition-all backdrop:transition-discrete backdrop:duration-open open:translate-x-0 open:ease-lid open:backdrop:opacity-100 starting:open:translate-x-full starting:open:backdrop:opacity-0 forced-colors:border-l"
       aria-labelledby="cart-drawer-title"
-      {...props}
+      {...dialog}
     >
       <div
         data-theme="dark"
@@ -108,9 +91,6 @@ export default function CartDrawer({ open }: { open: boolean }) {
         </span>
         <IconButton icon="close" label="Close cart" className="-my-1 -mr-4 ml-auto" onClick={closeDrawer} />
       </div>
-      <p className="sr-only" aria-live="polite">
-        {isAnnounced ? <CartAnnouncement view={view} /> : null}
-      </p>
       {/* A message takes the place of the progress for as long as it is there. */}
       <div className="grid flex-none low-drawer:has-data-toast:sticky low-drawer:has-data-toast:top-(--head) low-drawer:has-data-toast:z-1">
         {view && !isEmpty ? (
@@ -119,7 +99,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
             className={`border-b border-line bg-plate pt-4 pb-4 ${SIDES} col-start-1 row-start-1 short-phone:pt-2.5 short-phone:pb-3`}
           />
         ) : null}
-        <Toaster dialog={dialog} className={TOASTER} />
+        <Toaster dialog={dialog.ref} className={TOASTER} />
       </div>
       <OrderForm onOpened={closeDrawer}>
         <div className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible">
@@ -127,11 +107,9 @@ export default function CartDrawer({ open }: { open: boolean }) {
             <CartLines
               view={view}
               heading="h3"
-              added={added}
               className={cn('shrink-0', SIDES, isEmpty ? 'flex-none' : 'flex-auto')}
             />
           ) : null}
-          {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
           {isEmpty ? <EmptyCart className="py-8" /> : null}
         </div>
         {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
@@ -143,27 +121,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
             <Options view={view} />
             {isEmpty ? null : (
               <>
-                {/* The discount has its room below the total whether there is one or not. */}
-                <div className="grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right">
-                  <span className="self-end">Total</span>
-                  <b
-                    className={cn(
-                      'text-xl leading-heading',
-                      !isTotalKnown(view) && 'text-md leading-relaxed',
-                    )}
-                    key={totalText(view)}
-                  >
-                    {totalText(view)}
-                  </b>
-                  <span className="text-hint text-quiet">
-                    {atCheckoutText(view.market, isShippingFree(view))}
-                  </span>
-                  {discount ? (
-                    <span className="text-hint">
-                      <span>Discount</span> <span key={discount}>{discount}</span>
-                    </span>
-                  ) : null}
-                </div>
+                <Totals view={view} />
                 <CheckoutForm view={view} />
               </>
             )}

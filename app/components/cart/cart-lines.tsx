@@ -2,9 +2,9 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import type { CartLineView } from '#app/models/cart-line.ts'
-import { type CartView, discountAmount, totalText } from '#app/models/cart-totals.ts'
+import type { CartView } from '#app/models/cart-totals.ts'
 import { marketPath } from '#app/models/market.ts'
-import { itemsText, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
+import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoneyExact } from '#app/models/money.ts'
 import { productPath } from '#app/models/product.ts'
 import { Badge } from '../page/badge.tsx'
@@ -16,30 +16,14 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { Lede } from '../ui/section.tsx'
-import { CartForm } from './client/hooks.tsx'
+import { CartForm, useShownValue } from './client/hooks.tsx'
 import { cart } from './client/queue.ts'
 import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
 
-/**
- * Item count, discount and total for screen readers.
- *
- * All figures of the cart have a `key`, so that a changed one is a new element: browser translation replaces text
- * nodes by its own, which React cannot update.
- */
-export function CartAnnouncement({ view }: { view: CartView | null }) {
-  if (!view) return null
-  const discount = discountAmount(view)
-  const discountText = discount ? ` Discount ${discount}.` : ''
-  const text = `${itemsText(view.itemCount)}.${discountText} Total ${totalText(view)}`
-  return <span key={text}>{text}</span>
-}
-
 /** By the width of the list, which is wide on the page of the cart only. */
 const LINE =
   'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] sm:py-6 sm:[--picture:6rem] short-phone:py-3 @min-[32rem]:gap-x-6 @min-[32rem]:[--picture:7.5rem] print:break-inside-avoid'
-
-const QUIET_BUTTON = 'min-h-tap text-sm underline underline-offset-4 print:hidden'
 
 function focusMain() {
   document.getElementById('main')?.focus({ preventScroll: true })
@@ -48,15 +32,9 @@ function focusMain() {
 /**
  * The lines of the cart. The list takes the focus that was in a line which has gone; the page, where the list goes too.
  * @param heading level of the titles
- * @param added key of the line that was just added, which is highlighted for a moment
  */
-export function CartLines(props: {
-  view: CartView
-  heading: 'h2' | 'h3'
-  added?: string | null
-  className: string
-}) {
-  const { view, heading, added = null, className } = props
+export function CartLines(props: { view: CartView; heading: 'h2' | 'h3'; className: string }) {
+  const { view, heading, className } = props
   const list = useRef<HTMLUListElement>(null)
   const count = view.lines.length
   const lastCount = useRef(count)
@@ -68,7 +46,7 @@ export function CartLines(props: {
   return (
     <ul className={cn('@container', className)} ref={list} tabIndex={-1}>
       {view.lines.map((line) => (
-        <Line key={line.key} line={line} heading={heading} isAdded={line.key === added} />
+        <Line key={line.key} line={line} heading={heading} />
       ))}
     </ul>
   )
@@ -100,11 +78,10 @@ export function EmptyCart({ className }: { className: string }) {
   )
 }
 
-function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolean }) {
-  const { line, heading: Heading, isAdded } = props
+function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 'h3' }) {
   const { market } = useShop()
   return (
-    <li data-line="" data-added={isAdded || undefined} className={cn(LINE, isAdded && 'animate-added')}>
+    <li data-line="" className={LINE}>
       <LineArt line={line} />
       <Heading className="text-lg leading-heading tracking-normal @min-[32rem]:text-xl">
         {line.handle && line.kind !== 'gift' ? (
@@ -128,7 +105,11 @@ function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolea
           <Quantity line={line} />
         )}
         <CartForm fields={{ intent: 'remove', line: line.key }}>
-          <button type="submit" className={QUIET_BUTTON} aria-label={`Remove ${line.name}`}>
+          <button
+            type="submit"
+            className="min-h-tap text-sm underline underline-offset-4 print:hidden"
+            aria-label={`Remove ${line.name}`}
+          >
             Remove
           </button>
         </CartForm>
@@ -160,27 +141,14 @@ function LinePrice({ line: { kind, linePrice, wasPrice } }: { line: CartLineView
 }
 
 function LineDetails({ line }: { line: CartLineView }) {
-  const texts = [
-    ...line.details,
-    ...(line.kind === 'gift' ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
-    ...(line.boxGoesTo ? [line.boxGoesTo] : []),
-  ]
+  const ofGift = line.kind === 'gift' ? 'Ships free. One gift, one box. The number stays at 1.' : null
+  const texts = [...line.details, ofGift, line.boxGoesTo].filter((text) => text !== null)
   return (
     <div className="col-span-2 col-start-2 text-sm leading-snug text-quiet max-2xs:col-span-1">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
-      {line.refusal === null && line.linePrice === null ? (
-        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
-      ) : null}
-      {line.isReplaceable ? (
-        <CartForm fields={{ intent: 'replace', line: line.key }}>
-          <button type="submit" className={QUIET_BUTTON} aria-label={`Take the new one: ${line.name}`}>
-            Take the new one
-          </button>
-        </CartForm>
-      ) : null}
     </div>
   )
 }
@@ -189,15 +157,13 @@ const STEP = '[&>svg]:size-4 print:hidden'
 
 /** Decrement, number field and increment: forms, which work without JavaScript. */
 function Quantity({ line }: { line: CartLineView }) {
-  const { key, name, quantity } = line
+  const { key, name } = line
   const { applyButton } = useOrder()
   // The name is in the labels of the buttons too: screen readers and voice control list them without context.
-  const fewer: Record<string, string> =
-    quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
   return (
     <fieldset className="inline-flex flex-none items-center rounded-board border border-edge bg-leaf">
       <legend className="sr-only">Quantity of {name}</legend>
-      <CartForm fields={fewer}>
+      <CartForm fields={{ intent: 'adjust', line: key, by: '-1' }}>
         <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
       </CartForm>
       <NumberField line={line} />
@@ -227,19 +193,14 @@ function NumberField({ line }: { line: CartLineView }) {
   const { id: form } = useOrder()
   const { key, quantity } = line
   const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(quantity)
-  useEffect(() => {
-    // What was typed before hydration stays.
-    if (shown.current !== quantity && field.current) field.current.value = String(quantity)
-    shown.current = quantity
-  }, [quantity])
+  const shown = useShownValue(field, String(quantity))
 
   async function commit({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
     const typed = input.value
     if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity)
       await cart.change(cartForm({ intent: 'update', line: key, quantity: typed }))
     // The limit may be what it was before.
-    if (input.value === typed) input.value = String(shown.current)
+    if (input.value === typed) input.value = shown.current
   }
 
   return (

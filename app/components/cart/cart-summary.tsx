@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/checkout-messages.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
-import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
+import { formatMoney } from '#app/models/money.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -19,7 +19,7 @@ import { SELECT } from '../ui/control.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Plate } from '../ui/section.tsx'
-import { useCartState } from './client/hooks.tsx'
+import { useCartState, useShownValue } from './client/hooks.tsx'
 import { cart } from './client/queue.ts'
 import { MagicWords, useOrder } from './order.tsx'
 
@@ -29,61 +29,47 @@ export function CartSummary({ view }: { view: CartView }) {
     <Plate className="grid grid-cols-1 gap-4 max-2xs:p-5 p-part lg:sticky lg:top-below-bar">
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
-      <Tip view={view} />
       <Options view={view} />
-      <Totals view={view} />
+      <Totals view={view} className="border-t border-line pt-4" />
       <CheckoutForm view={view} />
-      <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
     </Plate>
   )
 }
 
-/** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
-export function Tip({ view: { tip }, className }: { view: CartView; className?: string }) {
-  return tip ? (
-    <p className={cn('max-w-none text-sm', className)}>
-      {tip.text} <Link to={tip.href}>{tip.label}</Link>
-    </p>
-  ) : null
-}
-
-const AMOUNT = 'flex justify-between gap-4 [&>dd]:font-semibold'
-
-function Totals({ view }: { view: CartView }) {
-  const prices = view.lines.flatMap((line) => line.linePrice ?? [])
-  const isKnown = isTotalKnown(view)
-  // Delivery is always there: a row that appears would move the button below.
-  const rows = {
-    Subtotal: isKnown ? formatMoneyExact(sumMoney(prices, view.total.currencyCode)) : '—',
-    ...(view.discount && view.discount.state !== 'unknown' && { Discount: discountAmount(view) ?? '—' }),
-    Delivery: isShippingFree(view) ? 'FREE' : 'At checkout',
-  }
+/**
+ * The total, what is in it, and the discount, which has its room whether there is one or not; screen readers tell it when
+ * it changes. All figures of the cart have a `key`, so that a changed one is a new element: browser translation replaces
+ * text nodes by its own, which React cannot update.
+ */
+export function Totals({ view, className }: { view: CartView; className?: string }) {
+  const discount = discountAmount(view)
   return (
-    <dl className="grid gap-2 border-t border-line pt-4 text-md">
-      {Object.entries(rows).map(([name, amount]) => (
-        <div key={name} className={AMOUNT}>
-          <dt className="text-quiet">{name}</dt>
-          <dd key={amount}>{amount}</dd>
-        </div>
-      ))}
-      <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-4')}>
-        <dt className="text-base font-normal">Total</dt>
-        <dd className={cn('text-xl leading-heading', !isKnown && 'text-md')} key={totalText(view)}>
-          {totalText(view)}
-        </dd>
-      </div>
-    </dl>
+    <div
+      className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}
+      aria-live="polite"
+      aria-atomic="true"
+    >
+      <span className="self-end">Total</span>
+      <b
+        className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
+        key={totalText(view)}
+      >
+        {totalText(view)}
+      </b>
+      <span className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</span>
+      {discount ? (
+        <span className="text-hint">
+          <span>Discount</span> <span key={discount}>{discount}</span>
+        </span>
+      ) : null}
+    </div>
   )
 }
 
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, giftOnly } = view.freeShipping
-  // Without prices there is no progress, only the rule.
-  if (!isTotalKnown(view))
-    return (
-      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
-    )
+  if (!isTotalKnown(view)) return null
   const goal = Number(threshold.amount)
   const isFree = isShippingFree(view)
   const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))
@@ -123,10 +109,6 @@ const LABEL = 'text-sm font-semibold'
 const FIRST_LABEL = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-1'
 const FIRST = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-2'
 
-function setCountry(country: string) {
-  void cart.change(cartForm({ intent: 'set-country', country }))
-}
-
 /**
  * Country and discount code, side by side where they fit, each below its label; else beside its label, and with enlarged
  * text all is stacked. Their messages follow in full width; one line of them has its room, so that it moves nothing.
@@ -151,16 +133,7 @@ function Destination({ view }: { view: CartView }) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const shown = view.shippingCountry ?? ''
-  const isStarted = useCartState().view !== null
-  const hasStarted = useRef(false)
-  useEffect(() => {
-    const { current } = select
-    if (!current || !isStarted) return
-    // One that was chosen before the scripts ran counts, as soon as the cart takes changes.
-    if (current.value !== shown && hasStarted.current) current.value = shown
-    else if (current.value !== shown) setCountry(current.value)
-    hasStarted.current = true
-  }, [shown, isStarted])
+  useShownValue(select, shown)
   const facts = usePageFacts()
   if (!MARKETS[view.market].needsCountry) {
     return (
@@ -190,7 +163,9 @@ function Destination({ view }: { view: CartView }) {
         // which hydration would reset what was chosen before.
         defaultValue={shown}
         aria-describedby={`${id}-note`}
-        onChange={(event) => setCountry(event.target.value)}
+        onChange={({ target: { value: country } }) =>
+          void cart.change(cartForm({ intent: 'set-country', country }))
+        }
       >
         {country === null ? <option value="">Choose a country</option> : null}
         {shippingCountries(view.market).map(({ code, name }) => (

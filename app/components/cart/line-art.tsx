@@ -1,13 +1,14 @@
 import type { CartLineView, LinePicture } from '#app/models/cart-line.ts'
-import type { PictureName } from '#app/models/pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { NoPicture, Picture } from '../ui/picture.tsx'
 
-const GROUNDS: Record<LinePicture['kind'], string> = {
-  gift: 'grid place-items-center bg-bottle',
-  wands: 'bg-lamp-velvet',
-  'vol-1': 'bg-well-stone',
-  'vol-2': 'bg-well-midnight',
+const BOX_AND_WAND =
+  '[&>:first-child:not(:last-child)_img]:translate-x-1/3 [&>:nth-child(2)_img]:rotate-14 [&_img]:h-5/6'
+const LOOKS: Record<LinePicture['kind'], string> = {
+  gift: 'bg-bottle [&_img]:h-9/10',
+  wands: 'bg-lamp-velvet [&>:only-child_img]:rotate-24 [&_img]:h-9/10',
+  'vol-1': `bg-well-stone ${BOX_AND_WAND}`,
+  'vol-2': `bg-well-midnight ${BOX_AND_WAND}`,
   image: 'bg-well-midnight',
 }
 
@@ -16,50 +17,26 @@ export function LineArt({ line: { picture, image } }: { line: CartLineView }) {
   return (
     <span
       className={cn(
-        'relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board',
-        GROUNDS[picture.kind],
+        'relative row-span-3 row-start-1 flex size-(--picture) justify-around overflow-hidden rounded-board',
+        LOOKS[picture.kind],
       )}
     >
-      {picture.kind === 'gift' ? (
-        <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
-      ) : picture.kind === 'wands' ? (
-        <Wands names={picture.wands} />
-      ) : 'box' in picture ? (
-        <>
+      {picture.names.map((name) => (
+        // Without a width, so that each is in the middle of its share.
+        <span key={name} className="flex h-full w-0 items-center justify-center">
           <Picture
-            name={picture.box}
-            sizes="7.5rem"
+            name={name}
+            sizes={name.startsWith('wand-') ? '2.5rem' : '7.5rem'}
             alt=""
-            className={cn(
-              'absolute top-1/2 h-5/6 w-auto max-w-none -translate-1/2',
-              picture.wand ? 'left-3/7' : 'left-1/2',
-            )}
+            className="w-auto max-w-none"
           />
-          {picture.wand ? <Wand name={picture.wand} className="left-5/6 h-5/6 rotate-14" /> : null}
-        </>
-      ) : image ? (
+        </span>
+      ))}
+      {picture.kind !== 'image' ? null : image ? (
         <Picture image={image} sizes="7.5rem" alt="" className="size-full object-cover" />
       ) : (
         <NoPicture />
       )}
     </span>
   )
-}
-
-/** A whole wand, upright in the middle. */
-function Wand({ name, className }: { name: PictureName; className: string }) {
-  const look = cn('absolute top-1/2 w-auto max-w-none -translate-1/2', className)
-  return <Picture name={name} sizes="2.5rem" alt="" className={look} />
-}
-
-function Wands({ names }: { names: readonly PictureName[] }) {
-  return names.map((name, index) => (
-    <span
-      key={name}
-      className="absolute inset-y-0 w-0"
-      style={{ left: `${((index + 0.5) / names.length) * 100}%` }}
-    >
-      <Wand name={name} className={names.length === 1 ? 'left-0 h-19/20 rotate-24' : 'left-0 h-9/10'} />
-    </span>
-  ))
 }

@@ -45,25 +45,25 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
 function useOrderForm(onOpened?: () => void) {
   const { market, toasts } = useShop()
   const id = useId()
-  /** Why the code that was sent last is not in the cart, and how often one was sent. */
+  /** The code that was sent last, and why it is not in the cart. */
   const [answer, setAnswer] = useState(() => {
     // Without JavaScript the reloaded page has the refusal as a toast.
     const refusals = toasts.filter(({ typed }) => typed !== undefined)
-    return { code: refusals[0]?.typed ?? '', refusals, times: 0 }
+    return { code: refusals[0]?.typed ?? '', refusals }
   })
   const [refusal, setRefusal] = useState<Toast | null>(null)
 
-  /** Shows the messages about a sent code beside its field, which keeps a refused code. @returns the other messages */
-  function showAboutCode(form: HTMLFormElement, code: string, told: readonly Toast[]): Toast[] {
+  /** Shows why a sent code was refused beside its field, which keeps it. @returns the other messages */
+  function showRefusals(form: HTMLFormElement, code: string, told: readonly Toast[]): Toast[] {
     hidePageToasts()
     const refusals = told.filter((toast) => toast.typed !== undefined || toast === CHANGE_FAILED)
-    setAnswer(({ times }) => ({ code, refusals, times: times + 1 }))
+    setAnswer({ code, refusals })
     const field = form.elements.namedItem(CODE)
     if (field instanceof HTMLInputElement && field.value.trim() === code) {
       if (refusals.length === 0) field.value = ''
       else field.focus()
     }
-    return told.filter((toast) => !toast.isAboutCode && !refusals.includes(toast))
+    return told.filter((toast) => !refusals.includes(toast))
   }
 
   /**
@@ -82,11 +82,13 @@ function useOrderForm(onOpened?: () => void) {
     setRefusal(null)
     const fields = new FormData(form)
     fields.set('intent', intent ?? 'checkout')
-    const { ok, toasts, checkoutUrl } = await cart.change(fields, { isQuiet: true })
-    const told = ok || toasts.length > 0 ? toasts : [isCheckout ? CHECKOUT_FAILED : CHANGE_FAILED]
     const code = String(fields.get(CODE) ?? '').trim()
     const isCodeNew = code !== '' && !(isCheckout && code === fields.get(SHOWN_CODE))
-    const rest = isCodeNew ? showAboutCode(form, code, told) : [...told]
+    // Screen readers announce changes only, and the same refusal may come again.
+    if (isCodeNew) setAnswer({ code, refusals: [] })
+    const { ok, toasts, checkoutUrl } = await cart.change(fields, { isQuiet: true })
+    const told = ok || toasts.length > 0 ? toasts : [isCheckout ? CHECKOUT_FAILED : CHANGE_FAILED]
+    const rest = isCodeNew ? showRefusals(form, code, told) : [...told]
     // The form, which shows the last one, disappears with the last line.
     if (isCheckout && !checkoutUrl && cart.getState().view?.lines.length !== 0) setRefusal(rest.pop() ?? null)
     rest.forEach(showToast)
@@ -134,7 +136,7 @@ function openTab(): Window | null {
  */
 export function MagicWords({ view: { discount } }: { view: CartView }) {
   const { id: form, applyButton, answer } = useOrder()
-  const { code, refusals, times } = answer
+  const { code, refusals } = answer
   const id = useId()
   const isRefused = refusals.length > 0
   const isUseless = discount !== null && discount.state !== 'applied'
@@ -186,8 +188,7 @@ export function MagicWords({ view: { discount } }: { view: CartView }) {
         className="col-span-full flex items-start gap-2 text-sm leading-snug text-bad empty:hidden"
       >
         {refusals.map((toast) => (
-          // A refusal that comes again is rendered again: screen readers announce changes only.
-          <Fragment key={`${times} ${toast.title}`}>
+          <Fragment key={toast.title}>
             <Icon name="alert" className="mt-0.5" />
             <p className="wrap-anywhere">
               <ToastText toast={toast} />
@@ -195,29 +196,26 @@ export function MagicWords({ view: { discount } }: { view: CartView }) {
           </Fragment>
         ))}
       </div>
-      <CartForm
-        // Always rendered: screen readers announce changes of existing live regions only.
-        fields={{ intent: 'remove-discount' }}
-        className={cn(
-          discount === null
-            ? 'sr-only'
-            : 'col-span-full flex min-h-tap items-center justify-between gap-3 border-l-3 border-verdigris bg-sage pl-3 text-sm leading-snug',
-          isUseless && 'border-wax bg-rose',
-        )}
-        aria-label={discount ? 'Discount code' : undefined}
-        onResult={() => {
-          // To the button beside the field: focusing the field would open the on-screen keyboard.
-          if (document.activeElement === document.body) document.getElementById(`${id}-apply`)?.focus()
-        }}
-      >
-        {isUseless ? <Icon name="alert" className="text-wax" /> : null}
-        <span className="flex-1 wrap-anywhere" role="status">
-          {discount ? <span key={discountText(discount)}>{discountText(discount)}</span> : null}
-        </span>
-        {discount ? (
+      {discount ? (
+        <CartForm
+          fields={{ intent: 'remove-discount' }}
+          className={cn(
+            'col-span-full flex min-h-tap items-center justify-between gap-3 border-l-3 border-verdigris bg-sage pl-3 text-sm leading-snug',
+            isUseless && 'border-wax bg-rose',
+          )}
+          aria-label="Discount code"
+          onResult={() => {
+            // To the button beside the field: focusing the field would open the on-screen keyboard.
+            if (document.activeElement === document.body) document.getElementById(`${id}-apply`)?.focus()
+          }}
+        >
+          {isUseless ? <Icon name="alert" className="text-wax" /> : null}
+          <span className="flex-1 wrap-anywhere" key={discountText(discount)}>
+            {discountText(discount)}
+          </span>
           <IconButton type="submit" icon="close" label={`Remove ${discount.code}`} className="print:hidden" />
-        ) : null}
-      </CartForm>
+        </CartForm>
+      ) : null}
     </>
   )
 }

@@ -69,8 +69,8 @@ export function hidePageToasts(): void {
   shown.set({ arePageToastsOutdated: true })
 }
 
-/** The cart drawer. `added`: the key of the cart line for which it was opened last, if it was opened for one. */
-const drawer = createStore<{ isOpen: boolean; added: string | null }>({ isOpen: false, added: null })
+/** The cart drawer. */
+const drawer = createStore({ isOpen: false })
 /** Whether the drawer is on the screen: its code may load after `openDrawer` was called. */
 let isShown = false
 let resolvers: (() => void)[] = []
@@ -81,9 +81,9 @@ export function isDrawerOpen(): boolean {
   return drawer.get().isOpen
 }
 
-/** Opens the drawer, for the line that was just added if any. @returns resolves when it is shown or closed again */
-export function openDrawer(added: string | null = null): Promise<void> {
-  drawer.set({ isOpen: true, added })
+/** Opens the drawer. @returns resolves when it is shown or closed again */
+export function openDrawer(): Promise<void> {
+  drawer.set({ isOpen: true })
   return isShown ? Promise.resolve() : new Promise((resolve) => resolvers.push(resolve))
 }
 

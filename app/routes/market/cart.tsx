@@ -1,10 +1,9 @@
 import { redirect } from 'react-router'
-import { CartAnnouncement, CartLines, EmptyCart } from '#app/components/cart/cart-lines.tsx'
+import { CartLines, EmptyCart } from '#app/components/cart/cart-lines.tsx'
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
 import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { ToastBox } from '#app/components/ui/note.tsx'
-import { itemsWait } from '#app/models/checkout-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
 import { endPress, handleCartForm, pageAfter } from '#app/services/cart/cart-change.server.ts'
@@ -33,7 +32,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     head: await pageHead(context, '/cart'),
     keepsNoCookies: url.searchParams.has(COOKIE_CHECK),
-    waitingIn: session.otherCartMarket(market),
   }
 }
 
@@ -67,9 +65,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           {itemsText(count)}
         </span>
       </div>
-      <p className="sr-only" aria-live="polite">
-        <CartAnnouncement view={view} />
-      </p>
       {view && !isEmpty ? (
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
@@ -77,11 +72,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             <CartSummary view={view} />
           </div>
         </OrderForm>
-      ) : null}
-      {isEmpty && loaderData.waitingIn ? (
-        <div className="wrap pb-part">
-          <ToastBox toast={itemsWait(loaderData.waitingIn)} />
-        </div>
       ) : null}
       {isEmpty ? <EmptyCart className="py-stage" /> : null}
     </>

@@ -1,4 +1,5 @@
-import { KEPT, KEPT_GIFT, MAX_LINES, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
+import { data } from 'react-router'
+import { KEPT_GIFT, MAX_LINES, SHOWN_CART, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { CACHE } from '#app/models/http.ts'
 import { CART_PARTLY_RESTORED, type Toast } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'
@@ -29,15 +30,10 @@ function toForm(text: FormDataEntryValue): FormData {
   return form
 }
 
-/**
- * The forms of a request, in their order: one, or those that a closing window had no answer for. Before them the one that
- * restores the cart, where its cookie was lost.
- */
-function formsIn(posted: FormData, hasCart: boolean): readonly FormData[] {
-  const kept = hasCart ? [] : posted.getAll(KEPT).slice(0, 1)
+/** The forms of a request: one, or those that a closing window had no answer for, in their order. */
+function formsIn(posted: FormData): readonly FormData[] {
   const unanswered = posted.getAll(UNANSWERED_FORM).slice(0, MAX_LINES).map(toForm)
-  posted.delete(KEPT)
-  return [...kept.map(toForm), ...(unanswered.length > 0 ? unanswered : [posted])]
+  return unanswered.length > 0 ? unanswered : [posted]
 }
 
 /** The same forms as the page of the cart takes, posted by its script. Product: 8 A cart that loses no update */
@@ -45,21 +41,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const { services, session } = shopOf(context)
   const { hasCart: hadCart } = session
+  const posted = await readForm(request)
+  // The cookie was lost: the page restores the cart from its copy, and a press tries again.
+  if (posted.has(SHOWN_CART) && !hadCart) throw data(null, { status: 409 })
   const toasts: Toast[] = []
   let [ok, checkoutUrl]: [boolean, string | null] = [true, null]
-  const posted = await readForm(request)
-  for (const form of formsIn(posted, hadCart)) {
+  for (const form of formsIn(posted)) {
     const made = await handleCartForm(context, market, form)
-    const isGiftBack = !form.has(KEPT_GIFT) || (await restoreGift(services, session, market))
-    ok = made.ok && isGiftBack
+    ok = made.ok
     checkoutUrl = made.checkoutUrl
-    if (form.get('intent') !== 'restore') toasts.push(...made.toasts)
-    else if (!ok && session.cart(market).lines.length > 0) {
-      toasts.push(CART_PARTLY_RESTORED)
-      // The order must not have less than the visitor has seen.
-      if (posted.get('intent') === 'checkout') break
-    }
+    toasts.push(...made.toasts)
   }
+  if (posted.has(KEPT_GIFT)) ok = (await restoreGift(services, session, market)) && ok
+  const isPartlyRestored = !ok && posted.get('intent') === 'restore' && session.cart(market).lines.length > 0
+  if (isPartlyRestored) toasts.push(CART_PARTLY_RESTORED)
   toasts.push(...session.takeToasts())
   return respond({
     ok,

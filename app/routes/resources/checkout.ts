@@ -13,7 +13,8 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const form = await request.formData().catch(() => new FormData())
-  const { checkoutUrl, toasts } = await handleCartForm(context, market, form, 'checkout')
+  form.set('intent', 'checkout')
+  const { checkoutUrl, toasts } = await handleCartForm(context, market, form)
   context.get(sessionContext).flash(...toasts)
   return redirect(checkoutUrl ?? marketPath(market, '/cart'), 303)
 }

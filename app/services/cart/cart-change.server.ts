@@ -35,7 +35,7 @@ import {
   PROBLEM_ID,
   parseProductChoice,
 } from '#app/models/option-choice.ts'
-import { cartWentToOtherStore, otherCartEmptied } from '#app/models/page-messages.ts'
+import { otherCartEmptied } from '#app/models/page-messages.ts'
 import {
   findVariant,
   HANDLES,
@@ -52,7 +52,6 @@ import { visitorKey } from '../limits/limits.server.ts'
 import { shopOf } from '../request/context.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
-import { stateOfMissing } from './cart-view.server.ts'
 import { reconcileCart, startCheckout } from './checkout.server.ts'
 import { applyDiscount } from './discount.server.ts'
 
@@ -61,7 +60,6 @@ type Visit = Pick<ReturnType<typeof shopOf>, 'services' | 'ip' | 'origin'>
 /**
  * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
  * page of the cart, the script of every page and the address of the checkout all lead here.
- * @param intent that of the form, unless its address says it
  * @throws a Response with 400 for what is no cart form
  * Spec: 4 Cart, 4 Checkout
  */
@@ -69,11 +67,11 @@ export async function handleCartForm(
   context: Readonly<RouterContextProvider>,
   market: Market,
   form: FormData,
-  intent: unknown = form.get('intent'),
 ): Promise<CartResult> {
+  const intent = form.get('intent')
   const visit = shopOf(context)
   const { services, session, ip } = visit
-  const parsed = parseCartForm(form, intent)
+  const parsed = parseCartForm(form)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
   const refuse = (...toasts: readonly Toast[]) => refused(session.cart(market), ...toasts)
   if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
@@ -81,7 +79,6 @@ export async function handleCartForm(
     if ((await services.limits.consume('checkout', visitorKey(ip))) !== null) return refuse(TOO_MANY_TRIES)
     // What is ordered already is told by the session.
     if ((await reconcileCart(services, session, market)) !== null) return refuse()
-    if (session.otherCartMarket(market)) return refuse(cartWentToOtherStore(market))
   }
   const before = session.cart(market)
   const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
@@ -133,8 +130,6 @@ async function applyChange(visit: Visit, cart: Cart, change: CartChange): Promis
       return setQuantity(cart, change.line, (quantity) => quantity + change.by)
     case 'remove':
       return setQuantity(cart, change.line, () => 0)
-    case 'replace':
-      return replace(services, cart, change.line)
     case 'apply-discount':
       return applyDiscount(services, cart, change.code, visit.ip)
     case 'remove-discount':
@@ -192,18 +187,6 @@ function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => 
   const updated = updateLine(cart, line, quantity)
   if (quantity > 0) return done(updated, ...limitToast(quantity > MAX_QUANTITY))
   return done(updated, lineRemoved(lineView(line, null, cart.market).name))
-}
-
-/** Takes the same options of the product under their new id, in the quantity and with what was chosen. */
-async function replace(services: CartServices, cart: Cart, key: string): Promise<ChangedCart> {
-  const line = findLine(cart, key)
-  if (!line) return refused(cart, CHANGE_FAILED)
-  const { replacement } = await stateOfMissing(services, cart, line)
-  if (!replacement) return refused(cart, CHANGE_FAILED)
-  const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
-  const replaced = addLine(rest, { ...line, variantId: replacement.id }, replacement)
-  if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
-  return done(replaced.value, ...limitToast(itemCount(replaced.value) < itemCount(cart)))
 }
 
 /**

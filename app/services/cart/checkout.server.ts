@@ -11,8 +11,8 @@ import {
 } from '#app/models/cart.ts'
 import { hasKind } from '#app/models/cart-fields.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
+import { lineRefusal } from '#app/models/cart-view.ts'
 import { isSameCode, withGiftCode } from '#app/models/discount.ts'
-import { lineState } from '#app/models/line-state.ts'
 import type { Market } from '#app/models/market.ts'
 import {
   CART_EMPTY,
@@ -138,7 +138,7 @@ function isRefused(cart: Cart, variants: VariantsById): boolean {
   return cart.lines.some((line) => {
     const variant = variants.get(line.variantId)
     const forSale = variant && { ...variant, availableForSale: true }
-    return forSale && lineState(line, { ...cart, unavailable: [] }, forSale).refusal !== null
+    return forSale && lineRefusal({ ...cart, unavailable: [] }, forSale) !== null
   })
 }
 

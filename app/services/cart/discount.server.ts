@@ -1,14 +1,11 @@
 import { type Cart, variantIdsOf } from '#app/models/cart.ts'
 import {
-  aboutCode,
   type CartDiscountView,
-  DISCOUNT_REASONS,
+  codeRefused,
   discountKept,
   discountToast,
-  discountTooLong,
   giftWordsInCart,
   isSameCode,
-  MAX_CODE_LENGTH,
   readDiscountCode,
 } from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
@@ -19,7 +16,7 @@ import { visitorKey } from '../limits/limits.server.ts'
 
 /**
  * Checks the discount code of a cart in the storefront, together with the code of its gift.
- * @returns null without a code or without lines; `refused` when the storefront is unavailable. Never throws.
+ * @returns null without a code or without lines; `unchecked` when the storefront is unavailable. Never throws.
  * Product: 6 Discount code in the drawer
  */
 export async function checkDiscount(
@@ -28,17 +25,16 @@ export async function checkDiscount(
 ): Promise<CartDiscountView | null> {
   const code = cart.discountCode
   if (code === null || cart.lines.length === 0) return null
-  const unknown = { code, state: 'refused', amount: null } as const
   try {
     const variants = await storefront.getVariants(cart.market, variantIdsOf(cart))
     // The storefront rejects all lines if one is sold out.
     const lines = cart.lines.filter(({ variantId }) => variants.get(variantId)?.availableForSale)
     const discounts = lines.length > 0 ? await storefront.checkDiscountCodes({ ...cart, lines }) : []
     const found = discounts.find((discount) => isSameCode(discount.code, code))
-    return { ...unknown, reason: DISCOUNT_REASONS.notApplicable, ...found, code }
+    return { state: 'refused', amount: null, ...found, code }
   } catch (error) {
     log.warn({ err: error }, 'discount code not checked')
-    return { ...unknown, reason: DISCOUNT_REASONS.notChecked }
+    return { code, state: 'unchecked', amount: null }
   }
 }
 
@@ -55,16 +51,14 @@ export async function applyDiscount(
 ): Promise<ChangedCart> {
   const code = readDiscountCode(typed)
   if (code === '' || isSameCode(code, cart.giftDiscountCode)) return done(cart)
-  const refuse = (toast: Toast) => refused(cart, aboutCode(toast, typed))
+  const refuse = (toast: Toast) => refused(cart, codeRefused(toast, typed))
   if ((await services.limits.consume('discount', visitorKey(ip))) !== null) return refuse(TOO_MANY_TRIES)
-  if (code.length > MAX_CODE_LENGTH) return refuse(discountTooLong(code))
   const next = { ...cart, discountCode: code }
   const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
   const discount = await checkDiscount(services, next)
   // The store can only say whether it applies once there is something in the cart.
   if (discount === null) return words ? refuse(words) : done(next, discountKept(code))
   if (discount.state === 'unknown') return refuse(words ?? discountToast(discount))
-  const toast = { ...discountToast(discount), isAboutCode: true } as const
   // A code that does not apply is kept, but opens no checkout.
-  return { ...done(next, toast), ok: discount.state === 'applied' }
+  return { ...done(next, discountToast(discount)), ok: discount.state === 'applied' }
 }

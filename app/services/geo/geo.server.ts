@@ -37,7 +37,8 @@ function createHostedLookup(apiUrl: string) {
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
     const country = typeof code === 'string' ? code : null
-    visitors.set(visitor, { country })
+    // A service that is out of requests has no country for anybody: it is asked again.
+    if (country !== null) visitors.set(visitor, { country })
     return country
   }
 }

@@ -1,20 +1,12 @@
 import { type Cart, shippingCountryOf } from '#app/models/cart.ts'
 import { checkoutAttributes } from '#app/models/cart-line-words.ts'
-import { type CartDiscountView, DISCOUNT_REASONS, isSameCode } from '#app/models/discount.ts'
+import { type CartDiscountView, isSameCode } from '#app/models/discount.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '#app/models/money.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import { toMoney } from './mapping.server.ts'
 import { CREATE_CART, GET_CART, type WireCart, type WireCartPayload } from './operations.server.ts'
-
-const NOT_FOUND = 'DISCOUNT_NOT_FOUND'
-const REASONS: Readonly<Record<string, string>> = {
-  DISCOUNT_USAGE_LIMIT_REACHED: DISCOUNT_REASONS.usedUp,
-  DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED: DISCOUNT_REASONS.usedUp,
-  DISCOUNT_NO_ENTITLED_LINE_ITEMS: DISCOUNT_REASONS.noMatchingItems,
-  DISCOUNT_CURRENTLY_INACTIVE: DISCOUNT_REASONS.inactive,
-}
 
 /** What a code takes off all lines together. */
 function amountOf(wire: WireCart, code: string, market: Market): Money {
@@ -33,15 +25,11 @@ function hasWord(message: string, code: string): boolean {
 }
 
 function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<WireCartPayload['warnings']>) {
+  const notFound = warnings.filter(({ code }) => code === 'DISCOUNT_NOT_FOUND')
   const discountOf = (code: string, isApplied: boolean): CartDiscountView => {
-    if (isApplied) return { code, state: 'applied', reason: null, amount: amountOf(wire, code, market) }
-    const ofCode = warnings.find((warning) => hasWord(warning.message, code))
-    const said =
-      (ofCode ?? warnings.find((warning) => warning.code === NOT_FOUND || warning.code in REASONS))?.code ??
-      ''
-    if (said === NOT_FOUND) return { code, state: 'unknown', reason: null, amount: null }
-    const reason = REASONS[said] ?? DISCOUNT_REASONS.notApplicable
-    return { code, state: 'refused', reason, amount: null }
+    if (isApplied) return { code, state: 'applied', amount: amountOf(wire, code, market) }
+    const isUnknown = notFound.some(({ message }) => hasWord(message, code))
+    return { code, state: isUnknown ? 'unknown' : 'refused', amount: null }
   }
   return {
     id: wire.id,

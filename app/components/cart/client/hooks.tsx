@@ -1,7 +1,14 @@
-import { type ComponentProps, type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { openDrawer, showToast } from '#app/components/page/stores.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
-import type { CartLineView } from '#app/models/cart-line.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
 import { marketPath } from '#app/models/market.ts'
 import { addFailed } from '#app/models/messages.ts'
@@ -19,6 +26,19 @@ export function useCart(): CartView | null {
   const { cart: loaded, market } = useShop()
   const { view } = useCartState()
   return view?.market === market ? view : loaded
+}
+
+/**
+ * Shows a value that the cart has now in a field, in place of what was typed; what was typed before hydration stays.
+ * @returns the value
+ */
+export function useShownValue(field: RefObject<{ value: string } | null>, value: string): RefObject<string> {
+  const shown = useRef(value)
+  useEffect(() => {
+    if (shown.current !== value && field.current) field.current.value = value
+    shown.current = value
+  }, [field, value])
+  return shown
 }
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
@@ -44,14 +64,6 @@ export function CartForm({ fields, onResult, children, ...form }: FormProps) {
   )
 }
 
-const linesNow = (): readonly CartLineView[] => cart.getState().view?.lines ?? []
-
-/** Key of the line that is new in the cart, or has more pieces than before; null where there is none. */
-function grownLine(before: readonly CartLineView[]): string | null {
-  const had = new Map(before.map(({ key, quantity }) => [key, quantity]))
-  return linesNow().findLast(({ key, quantity }) => quantity > (had.get(key) ?? 0))?.key ?? null
-}
-
 /**
  * Submits an add-to-cart form without leaving the page, shows its toasts, and opens the drawer on success, unless the
  * page has changed by then. While busy, further submissions are ignored: one press, one item.
@@ -67,10 +79,9 @@ export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } 
     isSending.current = true
     setBusy(true)
     const { pathname } = location
-    const before = linesNow()
     const { ok, toasts } = await cart.change(new FormData(event.currentTarget), { isQuiet: true })
     // Until the drawer lies over the button, a second press is the end of a double click.
-    if (ok && location.pathname === pathname) await openDrawer(grownLine(before))
+    if (ok && location.pathname === pathname) await openDrawer()
     isSending.current = false
     setBusy(false)
     for (const toast of toasts.length > 0 || ok ? toasts : [addFailed()]) showToast(toast)

@@ -4,7 +4,7 @@ import type { CartLineView } from '#app/models/cart-line.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import { line as cartLine, idOf, variants, vol1 } from '#app/models/catalogue.fixture.ts'
-import { forgetOtherMarket, mayBeOf, readMirror, saveMirror } from './mirror.ts'
+import { readMirror, saveMirror } from './mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const emptyOf = (market: 'us' | 'uk') => buildCartView(emptyCart(market), new Map(), null)
@@ -61,7 +61,9 @@ test('a saved cart has the specified fields and is restored with its options', (
 test('after a change of store the mirror is an empty cart of the new one, which follows the address', () => {
   save()
   chooseStore('us')
-  forgetOtherMarket('us')
+  saveMirror({ view: emptyOf('us'), isLoading: false })
+  expect(saved().market, 'read again by a tab of it').toBe('uk')
+  saveMirror({ view: emptyOf('us'), isLoading: false }, true)
   const nothing = { items: [], cartId: null, checkoutUrl: null, isLoading: false, discountCode: null }
   expect(saved()).toEqual({ ...nothing, market: 'us', shippingCountry: 'US' })
   saveMirror({ view: emptyOf('uk'), isLoading: false })
@@ -71,9 +73,8 @@ test('after a change of store the mirror is an empty cart of the new one, which 
 test.each(['uk', null])('opening the other store does not delete the mirror; chosen: %s', (own) => {
   chooseStore(own)
   save()
-  forgetOtherMarket('us')
   expect(readMirror('us')).toBeNull()
-  saveMirror({ view: emptyOf('us'), isLoading: false })
+  saveMirror({ view: emptyOf('us'), isLoading: false }, true)
   expect(linesOf('uk')).toHaveLength(1)
   save({ market: 'us' })
   expect(linesOf('us')).toHaveLength(1)
@@ -94,11 +95,6 @@ test('the discount of a gift is deleted when it leaves the cart, but not while g
   expect(readMirror('uk')?.get('kept-gift')).toBe('1')
   save({ lines: [] })
   expect(stored()).toBeNull()
-  localStorage.setItem('gift_discount_code', 'GIFT-2')
-  save({ lines: [gift] })
-  chooseStore('us')
-  forgetOtherMarket('us')
-  expect(stored(), 'with the cart of the other market').toBeNull()
 })
 
 test.each(['{', 'null', '7', '{"market":"uk"}', '{"market":"uk","items":[null]}'])(
@@ -113,17 +109,6 @@ test('saving tells whether another cart of the market was saved', () => {
   expect([save(), save()], 'none was, the same was').toEqual([false, false])
   expect(save({ lines: [{ ...line, quantity: 3 }] })).toBe(true)
   expect(save({ market: 'us' }), 'of the other market').toBe(false)
-})
-
-test('a copy of the other store concerns a tab only if it takes the place of the cart shown', () => {
-  save()
-  for (const [shown, concerns] of [
-    [view, true],
-    [null, true],
-    [{ ...view, market: 'us' as const }, true],
-    [emptyOf('us'), false],
-  ] as const)
-    expect(mayBeOf(shown)).toBe(concerns)
 })
 
 test('storage that is full or denied does not throw', () => {

@@ -2,7 +2,7 @@ import { tryStorage } from '#app/components/page/browser.ts'
 import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
 import type { CartLineView } from '#app/models/cart-line.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
-import { MARKETS, type Market, parseMarket } from '#app/models/market.ts'
+import { type Market, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
 
 export type CartState = {
@@ -53,14 +53,27 @@ function savedMirror(): Mirror | null {
 
 /**
  * Saves the cart to local storage. An empty cart does not replace a saved cart of the other market, as the visitor may
- * only be looking around. Spec: 3 Cart store
+ * only be looking around, unless they have come to the market that they have chosen. Spec: 3 Cart store
+ * @param isArrival whether a page has just been opened: two tabs would empty the cart of each other without end
  * @returns whether the saved cart of this market was another
  */
-export function saveMirror({ view, isLoading }: CartState): boolean {
+export function saveMirror({ view, isLoading }: CartState, isArrival = false): boolean {
+  if (!view) return false
   const saved = savedMirror()
-  const isOfOther = saved && saved.market !== view?.market && saved.items.length > 0
-  if (!view || (view.lines.length === 0 && isOfOther)) return false
-  const text = mirrorOf(view, isLoading)
+  const isOfOther = saved && saved.market !== view.market && saved.items.length > 0
+  const isChosen = document.cookie.split('; ').includes(`selected_market=${view.market}`)
+  if (view.lines.length === 0 && isOfOther && !(isArrival && isChosen)) return false
+  const { lines, remoteCartId, checkoutUrl, market, shippingCountry, discount } = view
+  const hasLines = lines.length > 0
+  const text = JSON.stringify({
+    items: lines.map(itemOf),
+    cartId: hasLines ? remoteCartId : null,
+    checkoutUrl: hasLines ? checkoutUrl : null,
+    isLoading,
+    market,
+    shippingCountry,
+    discountCode: discount?.code ?? null,
+  })
   const isOther = saved?.market === view.market && localStorage.getItem(MIRROR) !== text
   const isGiftGone =
     saved?.items.some(isGiftItem) && !view.storeUnavailable && !view.lines.some(({ kind }) => kind === 'gift')
@@ -70,39 +83,6 @@ export function saveMirror({ view, isLoading }: CartState): boolean {
     localStorage.setItem(MIRROR, text)
   })
   return isOther
-}
-
-function mirrorOf(view: Partial<CartView>, isLoading = false): string {
-  const { lines = [], remoteCartId = null, checkoutUrl = null, market, shippingCountry, discount } = view
-  const hasLines = lines.length > 0
-  return JSON.stringify({
-    items: lines.map(itemOf),
-    cartId: hasLines ? remoteCartId : null,
-    checkoutUrl: hasLines ? checkoutUrl : null,
-    isLoading,
-    market,
-    shippingCountry,
-    discountCode: discount?.code ?? null,
-  })
-}
-
-/**
- * Whether a cart that another tab saved concerns the cart of `view`. One of the other store does so only while `view` is
- * empty, as the change of store may have emptied it.
- */
-export function mayBeOf(view: CartView | null): boolean {
-  return !view || view.lines.length > 0 || savedMirror()?.market === view.market
-}
-
-/** Empties the saved cart of the other market if the visitor has chosen this one, not only opened a page of it. */
-export function forgetOtherMarket(market: Market): void {
-  const saved = savedMirror()
-  if (!saved || saved.market === market) return
-  if (!document.cookie.split('; ').includes(`selected_market=${market}`)) return
-  tryStorage(() => {
-    localStorage.setItem(MIRROR, mirrorOf({ market, shippingCountry: MARKETS[market].countryCode }))
-    localStorage.removeItem(GIFT_DISCOUNT)
-  })
 }
 
 /** Reads the saved cart of `market` as a form that restores it; null without one. */

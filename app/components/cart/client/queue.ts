@@ -1,5 +1,5 @@
 import { showToast } from '#app/components/page/stores.ts'
-import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
+import { cartForm, PRESS, SHOWN_CART, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { type CartView, expectedView } from '#app/models/cart-totals.ts'
 import type { Market } from '#app/models/market.ts'
 import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
@@ -74,7 +74,6 @@ export function createCart() {
   let state: CartState = { view: null, isLoading: false }
   let turn: Promise<unknown> = Promise.resolve()
   let refreshing: Promise<void> | null = null
-  let hasChanged = false
 
   /** The changes that the server has not confirmed, in their order. */
   const pending = () => (sending ? [sending, ...waiting] : waiting)
@@ -91,6 +90,12 @@ export function createCart() {
     confirmed = cart
     show()
     saveMirror(state)
+  }
+
+  /** Says whether a cart is shown, without which the server would take a lost cookie for an empty cart. */
+  function ofShown(form: FormData): FormData {
+    if (confirmed?.lines.length) form.set(SHOWN_CART, '1')
+    return form
   }
 
   function exclusively(run: () => Promise<void>): Promise<void> {
@@ -116,7 +121,7 @@ export function createCart() {
     if (!next) return
     sending = next
     const sentIn = market
-    const reply = await ask(sentIn, withCopy(sentIn, withKey(next.form)), next.request.signal)
+    const reply = await ask(sentIn, ofShown(withKey(next.form)), next.request.signal)
       .then((answer) => checkCookies(sentIn, answer))
       .catch(() => null)
     // The window was left: another request has it.
@@ -169,17 +174,16 @@ export function createCart() {
         return
       }
       if (JSON.stringify(view) === JSON.stringify(confirmed)) return
-      if (confirmed !== null && hasChanged) return void refresh()
+      if (confirmed !== null) return void refresh()
       confirmed = view
       show()
-      if (!saveMirror(state)) return
+      if (!saveMirror(state, true)) return
       void refresh()
       setTimeout(refresh, ARRIVAL_MS)
     },
 
     /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
     change(form: FormData, { isQuiet = false } = {}): Promise<CartResult> {
-      hasChanged = true
       let last = waiting.at(-1)
       const merged = last && mergeForms(last.form, form)
       if (last && merged) last.form = merged
@@ -201,7 +205,7 @@ export function createCart() {
       // leaving has ended by now, but what it changes is still shown.
       if (JSON.stringify(state.view) !== JSON.stringify(confirmed)) saveMirror(state)
       if (waiting.length === 0) return
-      const all = withCopy(market, new FormData())
+      const all = ofShown(new FormData())
       for (const { form, request, resolve } of pending()) {
         request.abort()
         all.append(UNANSWERED_FORM, toText(withKey(form)))
@@ -229,13 +233,6 @@ function deferred<T>() {
 
 function toText(form: FormData): string {
   return new URLSearchParams([...form].map(([name, value]) => [name, String(value)])).toString()
-}
-
-/** Adds the saved copy of the cart, which the server restores before where the cookie was lost. */
-function withCopy(market: Market, form: FormData): FormData {
-  const saved = readMirror(market)
-  if (saved) form.set(KEPT, toText(saved))
-  return form
 }
 
 /** Gives a form a key, by which the server makes it only once. */

@@ -12,11 +12,13 @@ import {
   type MailContext,
   mailTemplate,
   paragraph,
+  steps,
   wordsFrame,
 } from './layout.ts'
-import { isPosted, ships } from './shipping.ts'
+import { hasVol2Shipped, isPosted, ships } from './shipping.ts'
 
 const PICTURE = { file: 'gift.jpg', alt: 'The Gift Edition Envelope, sealed with red wax' }
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 /** Translating programs must leave them alone, and people who read no English should know what they are. */
 const ENGLISH_WORDS = 'They are English words: type them as they are.'
 /** As the shop says below the price (`app/models/cart-line-words.ts`). */
@@ -54,6 +56,18 @@ const giftCodeData = z.object({
   letterPath: z.string().startsWith('/').optional(),
 })
 
+function closing(isEnvelope: boolean, { store }: MailContext): string {
+  const when = ships(store, 'gift-edition')
+  // The announced month without its year.
+  const box = hasVol2Shipped(store)
+    ? `The box ships ${when}.`
+    : `The box follows in ${when.replace(/ \d+$/, '')}.`
+  const wrapping = isEnvelope
+    ? `Your envelope ${isPosted(store.market)} ${ships(store, 'envelope')}, untracked.`
+    : 'Print the letter, write in their name, and hand it over.'
+  return `The words work once, in the market where the gift was bought. ${wrapping} ${box}`
+}
+
 /** The mail with the magic words, to the purchaser of the gift. */
 export const giftCodeMail = mailTemplate(
   giftCodeData,
@@ -62,15 +76,12 @@ export const giftCodeMail = mailTemplate(
     const { origin, store } = context
     const { name: storeName, consumerRights } = MARKETS[store.market]
     const isEnvelope = data.wrapping === 'gift-edition'
-    const hand = isEnvelope
-      ? `Your envelope ${isPosted(store.market)} ${ships(store, 'envelope')}, untracked.`
-      : 'Print the letter, write in their name, and hand it over.'
     const words = oneLine(data.words)
     const name = greetingName(data.firstName)
     const wand = data.wand && `${oneLine(data.wand, 40)}, or another of their choice`
     const terms = `${origin}/${store.market}/terms-and-conditions#cancel`
     return {
-      heading: 'The words, and the box is theirs',
+      heading: `${COUNTS[words.split(/\s+/).length] ?? 'The'} words, and the box is theirs`,
       preheader: 'Your gift is ready. The magic words are inside.',
       picture: PICTURE,
       parts: [
@@ -90,10 +101,12 @@ export const giftCodeMail = mailTemplate(
         button('Print the letter', origin + (data.letterPath ?? `/${store.market}/gift-download`)),
         paragraph(GOES_TO, { top: 26, align: 'center' }),
         button('For yourself? Say them now', `${origin}/${store.market}/redeem`, 16),
-        paragraph(
-          `${hand} Whoever says the words at ${new URL(origin).host}, under Redeem a Gift, gets the box to their own door, free of delivery. They work once, in the market where the gift was bought.`,
-          { top: 26, soft: true },
-        ),
+        steps([
+          ['Give the words', 'In the envelope, in the letter, or whispered.'],
+          ['They say them', `At ${new URL(origin).host}, under Redeem a Gift.`],
+          ['We send the box', 'Free delivery to their own door.'],
+        ]),
+        paragraph(closing(isEnvelope, context), { top: 26, soft: true }),
         paragraph(SAFETY, { soft: true }),
         // UK and EU law: every order mail must say how to cancel.
         ...(consumerRights === 'uk-eu'

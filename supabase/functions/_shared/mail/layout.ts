@@ -104,6 +104,33 @@ export function wordsFrame(label: string, words: string, note: string): Part {
   }
 }
 
+/** Products with a note, a price and a link each. */
+export function shelf(rows: readonly { title: string; note: string; link: string; price: string }[]): Part {
+  const cells = rows.map(
+    ({ title, note, link, price }) =>
+      `<tr><td style="padding:14px 12px 14px 0;border-bottom:1px solid ${LINE}"><p style="margin:0;font:400 20px/25px ${SERIF};color:${INK}">${escapeHtml(title)}</p><p style="margin:2px 0 0;font:400 14px/21px ${SANS};color:${SOFT}">${escapeHtml(note)}</p></td><td align="right" style="padding:14px 0;border-bottom:1px solid ${LINE};white-space:nowrap"><a href="${escapeHtml(link)}" style="font:600 15px/22px ${SANS};color:${INK};text-decoration:underline">${escapeHtml(price)}</a></td></tr>`,
+  )
+  const texts = rows.map(
+    ({ title, note, link, price }) => `  ${title}, ${price.toLowerCase()}\n${wrap(note, '  ')}\n  ${link}`,
+  )
+  return {
+    html: `<table ${FULL} style="margin:8px 0 0;border-top:1px solid #c9993f">${cells.join('')}</table>`,
+    text: texts.join('\n\n'),
+  }
+}
+
+/** Three numbered steps side by side. */
+export function steps(rows: readonly (readonly [title: string, text: string])[]): Part {
+  const cells = rows.map(
+    ([title, text], at) =>
+      `<td class="st" width="33%" valign="top" style="width:33%;padding:14px 14px 0 0"><p style="margin:0;font:600 13px/18px ${SANS};color:${GOLD}">${at + 1}</p><p style="margin:2px 0 0;font:400 19px/24px ${SERIF};color:${INK}">${escapeHtml(title)}</p><p style="margin:4px 0 0;font:400 14px/21px ${SANS};color:${SOFT}">${escapeHtml(text)}</p></td>`,
+  )
+  return {
+    html: `<table ${FULL} style="margin:30px 0 0;border-top:1px solid #c9993f"><tr>${cells.join('')}</tr></table>`,
+    text: ['How it works', ...rows.map(([title, text], at) => `${at + 1}. ${title}. ${text}`)].join('\n'),
+  }
+}
+
 export type MailWords = {
   readonly heading: string
   readonly preheader: string
@@ -152,7 +179,7 @@ export function greetingName(firstName: string): string {
   return name.replace(/\.+$/, '')
 }
 
-const STYLE = `body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}img{border:0;display:block;line-height:100%;outline:none;text-decoration:none;-ms-interpolation-mode:bicubic}a{color:${GOLD}}h1,.words,.tag{text-wrap:balance}@media (max-width:620px){.w{width:100%!important}.p{padding-left:22px!important;padding-right:22px!important}.h1{font-size:30px!important;line-height:34px!important}.words{font-size:25px!important;line-height:34px!important}.fr{padding:6px!important}}`
+const STYLE = `body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}img{border:0;display:block;line-height:100%;outline:none;text-decoration:none;-ms-interpolation-mode:bicubic}a{color:${GOLD}}h1,.words,.tag{text-wrap:balance}@media (max-width:620px){.w{width:100%!important}.p{padding-left:22px!important;padding-right:22px!important}.h1{font-size:30px!important;line-height:34px!important}.words{font-size:25px!important;line-height:34px!important}.st{display:block!important;width:100%!important;box-sizing:border-box;padding-left:0!important;padding-right:0!important}.fr{padding:6px!important}}`
 
 /** Keeps mail clients from filling the preview with the text after the preheader. */
 const PREVIEW_PADDING = '&#8199;&#65279;&#847; '.repeat(30)

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { type Company, isGiven } from '../forms/company-facts.ts'
+import { LIST_PRICES, LIST_VALUES } from '../markets/figures.ts'
 import { MARKET_IDS, MARKETS } from '../markets/markets.ts'
 import { oneLine } from '../text/text.ts'
 import { giftCodeMail } from './gift-mails.ts'
 import {
+  bold,
   button,
   facts,
   footLink,
   greetingName,
   layOut,
   link,
+  type MailContext,
   mailTemplate,
   paragraph,
   quote,
+  shelf,
 } from './layout.ts'
 import type { Mail } from './message.ts'
-import { shippingOf } from './shipping.ts'
+import { hasVol2Shipped, shippingOf, ships } from './shipping.ts'
 
 /** The mails of the mailing list, those to the shop and its owner, and how any mail is rendered. */
 
@@ -24,6 +28,24 @@ const listData = z.object({ firstName: z.string(), email: z.string() })
 function hello(firstName: string): string {
   const name = greetingName(firstName)
   return `Hello${name && ` ${name}`}.`
+}
+
+function shelfOf({ origin, store }: MailContext) {
+  const { symbol, vol2Handle, sellsLimitedEdition } = MARKETS[store.market]
+  const row = (title: string, price: number, handle: string, note: string) => ({
+    ...{ title, note, price: `From ${symbol}${price}` },
+    link: `${origin}/${store.market}/product/${handle}`,
+  })
+  const when = `${hasVol2Shipped(store) ? 'Ships' : 'Pre-order, ships'} ${ships(store, 'gift-edition')}`
+  const vol2 = `${when}. ${symbol}${LIST_VALUES.envelope} Gift Envelope included.`
+  const vol1 = `${store.vol1Copies} copies, and then no more.`
+  return shelf([
+    row('Vol. II: Magical You', LIST_PRICES.boxOnly, vol2Handle, vol2),
+    ...(sellsLimitedEdition
+      ? [row('Vol. I: The Phoenix Edition', LIST_PRICES.boxOnly, 'vol-i-phoenix-edition', vol1)]
+      : []),
+    row('Magic Wand', LIST_PRICES.classicWand, 'magic-wand', 'Any style opens every Wizard Box.'),
+  ])
 }
 
 /** The welcome mail of a new subscriber, with one-click unsubscribe headers. */
@@ -48,6 +70,8 @@ const welcomeMail = mailTemplate(
         paragraph(
           `${hello(data.firstName)} You've been added to our mailing list. We write when there is something to open: a new volume, a restock, the odd secret. On days when nothing has happened, nothing arrives.`,
         ),
+        paragraph('Until then, the shelf:', { top: 20 }),
+        shelfOf(context),
         button('See everything', `${shop}/products`, 30),
       ],
       foot: [
@@ -81,6 +105,8 @@ const rejoinMail = mailTemplate(
   },
 )
 
+const HOUR_MS = 60 * 60 * 1000
+
 const messageData = z
   .object({
     fullName: z.string(),
@@ -110,7 +136,13 @@ const contactMail = mailTemplate(
     const { locale, timeZone, name: storeName } = MARKETS[store.market]
     const name = oneLine(data.fullName, 100)
     const firstName = oneLine(name.split(' ')[0] ?? name, 40)
-    const clock = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
+    const received = Date.parse(data.receivedAt)
+    const formatTime = (time: number, parts: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, {
+        ...{ timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+        ...parts,
+      }).format(time)
+    const replyBy = formatTime(received + Number(store.replyHours) * HOUR_MS, {})
     const mailto = `mailto:${encodeURIComponent(data.email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${data.subject}`)}`
     return {
       heading: `A message from ${name}`,
@@ -123,15 +155,18 @@ const contactMail = mailTemplate(
           ...furtherFields(data),
           ['Store', storeName],
           ['Mailing list', data.wantsNews ? 'Yes, asked to join' : 'No'],
-          ['Received', clock.format(Date.parse(data.receivedAt))],
+          ['Received', formatTime(received, { year: 'numeric', timeZoneName: 'short' })],
         ]),
         quote(data.message),
         button(`Reply to ${firstName}`, mailto, 28),
-        paragraph(`The contact page promises a reply within ${store.replyHours} hours.`, {
-          top: 22,
-          soft: true,
-          align: 'center',
-        }),
+        paragraph(
+          [
+            `The contact page promises a reply within ${store.replyHours} hours. That is `,
+            bold(replyBy),
+            '.',
+          ],
+          { top: 22, soft: true, align: 'center' },
+        ),
       ],
       foot: [
         `Sent by the contact form. Replying to this mail answers ${firstName} directly.`,
