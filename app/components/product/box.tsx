@@ -1,13 +1,6 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
-import {
-  boxOffers,
-  isChoiceSoldOut,
-  type OptionOffer,
-  optionPrice,
-  worthWithEnvelope,
-} from '#app/models/box-offers.ts'
+import { boxOffers, type OptionOffer, worthWithEnvelope } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { choiceRefused } from '#app/models/choice-messages.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -16,10 +9,8 @@ import {
   chooseVariant,
   fieldsOfChoice,
   formatProductChoice,
-  INCOMPLETE,
   needsEdition,
   needsWrapping,
-  PROBLEM_ID,
   type ProductChoice,
   parseProductChoice,
   type Wrapping,
@@ -31,12 +22,11 @@ import { memoPage, usePageFacts } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Note, ToastText } from '../ui/note.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { type Box, OptionStep, WrappingStep } from './box-choices.tsx'
+import { type Box, EditionStep, OptionStep, WrappingStep } from './box-choices.tsx'
 import { boxSlides } from './box-pictures.tsx'
 import { BoxInterior, EnvelopePieces, LimitedEdition, MadeByHand, NextVolumeTeaser } from './box-sections.tsx'
 import { BuyPage } from './buy-page.tsx'
-import { shownFor } from './choices.tsx'
-import { EditionStep } from './edition-choice.tsx'
+import { PROBLEM_ID, shownFor } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductTitle, SafetyWarning, useProductPage } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
@@ -87,20 +77,6 @@ function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; p
   ))
 }
 
-/** Announces the total of a new choice to screen readers; empty before the first change. */
-function TotalAnnouncement({ product, choice, offers, facts }: Box) {
-  const initialChoice = useRef(choice)
-  const price = optionPrice(product, choice, facts.market)
-  const announcement = isChoiceSoldOut(offers, choice)
-    ? 'Sold out with this option.'
-    : `Total ${formatMoney(price)}`
-  return (
-    <p className="sr-only" role="status">
-      {initialChoice.current === choice ? '' : announcement}
-    </p>
-  )
-}
-
 type Field = keyof ProductChoice
 
 /** The field that a URL chose, whose picture comes first; null for none. */
@@ -124,23 +100,22 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
   fields: (choice) => Object.entries(fieldsOfChoice(choice)),
   parse: parseProductChoice,
   format: formatProductChoice,
-  parameters: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE],
+  parameters: ['option', 'wand', 'edition', 'wrapping'],
 }
 
 /**
  * The page of a volume: gallery, options, edition or wrapping, and the button. Whatever depends on the choice is
  * rendered for every choice, and CSS shows what applies, so the page also works before and without JavaScript. An
- * incomplete choice is told at the step that is missing; without JavaScript, by the redirect back to the page.
+ * incomplete choice is told at the step that is missing; without JavaScript, at the top of the page.
  * Spec: 2 Product detail, Standard product
  */
 function BoxPage() {
   const { product, copy, wands: singleWands } = useProductPage()
   const facts = usePageFacts()
   const { market } = facts
-  const [params] = useSearchParams()
   const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
   const [field, setField] = useState(() => chosenField(choice))
-  const [problem, setProblem] = useState(() => (params.has(INCOMPLETE) ? findProblem() : null))
+  const [problem, setProblem] = useState<BoxChoiceError | null>(null)
   const isVol1 = kindOf(product) === 'vol-1'
   const hasWrapping = needsWrapping(product)
   const box: Box = {
@@ -162,15 +137,11 @@ function BoxPage() {
       ) : null,
   }
 
-  function findProblem(): BoxChoiceError | null {
-    const chosen = chooseVariant(product, choice, market)
-    return chosen.ok ? null : chosen.error
-  }
   function isRefused() {
-    const found = findProblem()
-    setProblem(found)
-    if (found) focusProblem()
-    return found !== null
+    const chosen = chooseVariant(product, choice, market)
+    setProblem(chosen.ok ? null : chosen.error)
+    if (!chosen.ok) focusProblem()
+    return !chosen.ok
   }
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
     setProblem(null)
@@ -216,7 +187,6 @@ function BoxPage() {
           <OptionStep box={box} />
           {needsEdition(product, market) ? <EditionStep box={box} /> : null}
           {hasWrapping ? <WrappingStep box={box} /> : null}
-          <TotalAnnouncement {...box} />
         </>
       }
       buy={{
