@@ -173,8 +173,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return request.url.startsWith(`${address}/`) ? handle(request) : fetch(request)
     },
     /** Starts it on loopback. */
-    async listen(port = 0): Promise<void> {
-      server = await serve(handle, port)
+    async listen(): Promise<void> {
+      server = await serve(handle)
       address = server.origin
     },
     adminUrl,
