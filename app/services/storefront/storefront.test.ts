@@ -125,7 +125,7 @@ describe('the catalogue', () => {
     await expect.poll(calls).toBe(4)
   })
 
-  it('is warm after a start: every list and product survives an outage', async () => {
+  it('is warm after a start: every list and product survives an outage, and then a notice', async () => {
     const { storefront } = openStorefront(shop)
     await storefront.warmUp()
     // Every request is refused, and none is tried again.
@@ -134,5 +134,6 @@ describe('the catalogue', () => {
     expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
     await storefront.refresh()
     expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(11)
+    expect(await storefront.isListFailing('uk')).toBe(true)
   })
 })
