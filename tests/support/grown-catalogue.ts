@@ -59,13 +59,6 @@ export function storeProduct(grown: Grown): StoreProduct {
   }
 }
 
-/** The product that a new store has under a handle. */
-export function seededProduct(handle: string): StoreProduct {
-  const found = SEEDED_PRODUCTS.find((product) => product.handle === handle)
-  if (!found) throw new Error(`No product ${handle}`)
-  return found
-}
-
 /** `count` products, of which each has a title and a handle of its own. */
 export function manyProducts(count: number, grown: Omit<Grown, 'handle' | 'title'> = {}): StoreProduct[] {
   return Array.from({ length: count }, (_, index) => {
