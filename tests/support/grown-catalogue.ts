@@ -1,5 +1,5 @@
 import { MARKET_IDS } from '#app/models/market.ts'
-import { SEEDED_PRODUCTS, type StoreProduct } from '#embedded/shopify/catalogue.ts'
+import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
 import { inEachCurrency } from '#embedded/shopify/regions.ts'
 import type { TestShop } from './test-shop.ts'
 
