@@ -26,6 +26,7 @@ export type Reply = {
   readonly data: unknown
   readonly error: { readonly code?: string; readonly message: string } | null
   readonly status: number
+  readonly count?: number | null
 }
 
 /** Inserts a row, unless there is one with the same value in `unique`, its columns with commas. */
