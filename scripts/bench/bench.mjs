@@ -1,5 +1,5 @@
-// `npm run bench [server|bytes|browser]`: measures the shop beside a static string and a bare React Router page, in the
-// same run, and prints a table. Timings are noisy: compare ratios within a run, not milliseconds of different runs.
+// `npm run bench [server|bytes|browser]`: measures the shop beside a static string, in the same run, and prints a
+// table. Timings are noisy: compare runs on the same machine.
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ensureBuilt } from '../ensure.mjs'
@@ -12,7 +12,7 @@ ensureBuilt()
 // Imported here, as they need packages that have just been installed.
 const { default: autocannon } = await import('autocannon')
 const { measureBrowser, median } = await import('./browser.mjs')
-const { startBare, startShop, startString } = await import('./servers.mjs')
+const { startShop, startString } = await import('./servers.mjs')
 
 const PORT = Number(process.env.BENCH_PORT ?? 4191)
 /** Duration of each load; the memory is read after eight times as long. */
@@ -25,7 +25,7 @@ const kB = (bytes) => (bytes / 1000).toFixed(1)
 /** Figures of home, list and product. */
 const each = (values, show) => values.map(show).join(', ')
 
-/** Rows of the table: what is measured, the bare page's figure, the shop's. */
+/** Rows of the table: what is measured, and the figure. */
 const rows = []
 
 /** A visitor's cookie with one wand in the cart: every page is rendered for them. */
@@ -90,54 +90,51 @@ const shareOf = (server, path, string) =>
     async () => 1 / ((await countAnswers(string, '/')) / (await countAnswers(server, path))),
   )
 
-async function measureServer({ shop, bare, string }) {
+async function measureServer(shop, string) {
   const cookie = await cartCookie(shop.origin)
   const whole = []
   for (const path of Object.values(PAGES)) whole.push(await cpuOf(shop, path, cookie))
   const cpu = (value) => value.toFixed(1)
-  rows.push(['CPU of a page rendered whole, ms', cpu(await cpuOf(bare, '/item')), each(whole, cpu)])
+  rows.push(['CPU of a page rendered whole, ms', each(whole, cpu)])
   const share = await shareOf(shop, PAGES.product, string)
-  rows.push(['share of a static string, product, no cart', '', share.toFixed(2)])
+  rows.push(['share of a static string, product, no cart', share.toFixed(2)])
   for (const connections of [1, 16, 64]) {
-    const { p99 } = await load(bare, '/item', connections, SECONDS)
-    const shops = await load(shop, PAGES.product, connections, SECONDS, cookie)
-    rows.push([`p99 of ${connections} connections, product rendered whole, ms`, ms(p99), ms(shops.p99)])
+    const { p99 } = await load(shop, PAGES.product, connections, SECONDS, cookie)
+    rows.push([`p99 of ${connections} connections, product rendered whole, ms`, ms(p99)])
   }
   await load(shop, PAGES.product, 16, 8 * SECONDS, cookie)
-  rows.push([`memory after ${8 * SECONDS} s of that, MB`, '', ms(shop.residentMb())])
+  rows.push([`memory after ${8 * SECONDS} s of that, MB`, ms(shop.residentMb())])
 }
 
 /** What a first visit fetches beside the document, gzip. */
 function measureBytes() {
   const { scripts, styles } = pageSizes(join(root, 'build/client'))
   const own = Object.values(PAGES).map((path) => scripts[path.replace(/^\/us\/?/, '') || 'home'])
-  rows.push(['scripts, kB', '', each(own, kB)], ['stylesheet, kB', '', kB(styles.app)])
+  rows.push(['scripts, kB', each(own, kB)], ['stylesheet, kB', kB(styles.app)])
 }
 
-async function measureVisits({ shop, bare }) {
+async function measureVisits(shop) {
   const toProduct = { link: 'main a[href*="/product/"]', heading: '[aria-roledescription=carousel]' }
   const pages = Object.values(PAGES).map((path) => ({ url: shop.origin + path }))
   Object.assign(pages[1], toProduct)
-  const page = { url: `${bare.origin}/`, link: 'a[href="/item"]', heading: 'main p' }
-  const [plain, ...seen] = await measureBrowser([page, ...pages])
+  const seen = await measureBrowser(pages)
   const figures = {
     'first / largest paint, ms': ({ fcp, lcp }) => `${ms(fcp)} / ${ms(lcp)}`,
     'hydrated, ms': ({ hydrated }) => ms(hydrated),
     'blocked, ms': ({ blocked }) => ms(blocked),
     'layout shift': ({ shift }) => shift.toFixed(3),
   }
-  for (const [what, show] of Object.entries(figures)) rows.push([what, show(plain), each(seen, show)])
+  for (const [what, show] of Object.entries(figures)) rows.push([what, each(seen, show)])
   const clicks = ({ clicked, hovered }) => `${ms(clicked)} / ${ms(hovered)}`
-  rows.push(['from list to product: click / after 300 ms of hovering, ms', clicks(plain), clicks(seen[1])])
+  rows.push(['from list to product: click / after 300 ms of hovering, ms', clicks(seen[1])])
 }
 
-const [string, bare, shop] = [await startString(PORT + 2), await startBare(PORT + 1), await startShop(PORT)]
+const [string, shop] = [await startString(PORT + 1), await startShop(PORT)]
 try {
-  if (wants('browser')) await measureVisits({ shop, bare })
+  if (wants('browser')) await measureVisits(shop)
   if (wants('bytes')) measureBytes()
-  if (wants('server')) await measureServer({ shop, bare, string })
-  const head = ['home, list, product', 'bare page', 'this shop']
-  for (const row of [head, ['---', '---', '---'], ...rows]) console.log(`| ${row.join(' | ')} |`)
+  if (wants('server')) await measureServer(shop, string)
+  for (const row of [['home, list, product', 'this shop'], ['---', '---'], ...rows]) console.log(`| ${row.join(' | ')} |`)
 } finally {
-  await Promise.allSettled([string, bare, shop].map((server) => server.stop()))
+  await Promise.allSettled([string, shop].map((server) => server.stop()))
 }

@@ -1,11 +1,10 @@
-// Starts the servers that are compared, each in a process of its own: the shop, the bare page and a static string.
-import { spawn, spawnSync } from 'node:child_process'
+// Starts the servers that are compared, each in a process of its own: the shop and a static string.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { compressFolder } from '../ensure.mjs'
-import { environment, nodePath, root, serverArguments, serverEnvironment } from '../install.mjs'
+import { nodePath, root, serverArguments, serverEnvironment } from '../install.mjs'
 
 /** Starts a server and waits for its first page. Figures of its process need /proc, as on Linux. */
 async function startServer(args, env, port, path) {
@@ -43,15 +42,6 @@ export async function startShop(port) {
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { ...shop, stop }
-}
-
-/** Starts React Router's own server with one loader and one paragraph. */
-export function startBare(port) {
-  const build = ['node_modules/@react-router/dev/bin.js', 'build', 'scripts/bench/bare']
-  const env = environment({ NODE_ENV: 'production' })
-  spawnSync(nodePath(), build, { cwd: root, stdio: 'ignore', env })
-  compressFolder(join(root, '.cache/bench-bare/client'))
-  return startServer([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
 }
 
 const STRING = "require('node:http').createServer((_, r) => r.end('ok')).listen(Number(process.env.PORT))"

@@ -1,1 +1,0 @@
-export default { buildDirectory: '../../../.cache/bench-bare' }
