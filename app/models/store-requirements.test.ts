@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasFreeShipping } from './free-shipping.ts'
 import { MARKET_IDS, shippingCountries } from './market.ts'
-import { toMinorUnits } from './money.ts'
+import { hasFreeShipping, toMinorUnits } from './money.ts'
 import {
   ADMIN_SCOPES,
   DELIVERY_ZONES,

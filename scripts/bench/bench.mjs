@@ -1,9 +1,20 @@
 // `npm run bench [server|bytes|browser]`: measures the shop beside a static string, in the same run, and prints a
 // table. Timings are noisy: compare runs on the same machine.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../ensure.mjs'
-import { ensureInstalled, ensureProjectNode, root } from '../install.mjs'
+import {
+  ensureInstalled,
+  ensureProjectNode,
+  nodePath,
+  root,
+  serverArguments,
+  serverEnvironment,
+} from '../install.mjs'
 import { pageSizes } from '../sizes.mjs'
 
 ensureInstalled()
@@ -12,7 +23,6 @@ ensureBuilt()
 // Imported here, as they need packages that have just been installed.
 const { default: autocannon } = await import('autocannon')
 const { measureBrowser, median } = await import('./browser.mjs')
-const { startShop, startString } = await import('./servers.mjs')
 
 const PORT = Number(process.env.BENCH_PORT ?? 4191)
 /** Duration of each load; the memory is read after eight times as long. */
@@ -27,6 +37,47 @@ const each = (values, show) => values.map(show).join(', ')
 
 /** Rows of the table: what is measured, and the figure. */
 const rows = []
+
+/** Starts a server and waits for its first page. Figures of its process need /proc, as on Linux. */
+async function startServer(args, env, port, path) {
+  const child = spawn(nodePath(), args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: serverEnvironment({ NODE_ENV: 'production', PORT: String(port), ...env }),
+  })
+  const origin = `http://localhost:${port}`
+  while (!(await fetch(origin + path).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
+    await pause(10)
+  }
+  const read = (file) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
+  return {
+    origin,
+    /** CPU time since the start, ms. */
+    cpuMs() {
+      const fields = read('stat').split(') ')[1].split(' ')
+      return (Number(fields[11]) + Number(fields[12])) * 10
+    },
+    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))[1]) / 1024,
+    stop: () => new Promise((resolve) => child.once('exit', resolve).kill('SIGTERM')),
+  }
+}
+
+async function startShop(port) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-'))
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '0' }
+  // The first start creates the database.
+  await (await startServer(serverArguments, env, port, '/us')).stop()
+  const shop = await startServer(serverArguments, env, port, '/us')
+  const stop = async () => {
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...shop, stop }
+}
+
+const STRING = "require('node:http').createServer((_, r) => r.end('ok')).listen(Number(process.env.PORT))"
+const startString = (port) => startServer(['-e', STRING], {}, port, '/')
 
 /** A visitor's cookie with one wand in the cart: every page is rendered for them. */
 async function cartCookie(origin) {
@@ -134,7 +185,8 @@ try {
   if (wants('browser')) await measureVisits(shop)
   if (wants('bytes')) measureBytes()
   if (wants('server')) await measureServer(shop, string)
-  for (const row of [['home, list, product', 'this shop'], ['---', '---'], ...rows]) console.log(`| ${row.join(' | ')} |`)
+  for (const row of [['home, list, product', 'this shop'], ['---', '---'], ...rows])
+    console.log(`| ${row.join(' | ')} |`)
 } finally {
   await Promise.allSettled([string, shop].map((server) => server.stop()))
 }

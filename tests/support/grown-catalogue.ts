@@ -1,5 +1,5 @@
 import { MARKET_IDS } from '#app/models/market.ts'
-import { SEEDED_PRODUCTS, type StoreProduct } from '#embedded/shopify/catalogue.ts'
+import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
 import { inEachCurrency } from '#embedded/shopify/regions.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -57,13 +57,6 @@ export function storeProduct(grown: Grown): StoreProduct {
       image: null,
     })),
   }
-}
-
-/** The product that a new store has under a handle. */
-export function seededProduct(handle: string): StoreProduct {
-  const found = SEEDED_PRODUCTS.find((product) => product.handle === handle)
-  if (!found) throw new Error(`No product ${handle}`)
-  return found
 }
 
 /** `count` products, of which each has a title and a handle of its own. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localOrigin, openingLines, parseConfig } from './env.server.ts'
-import { ConfigError } from './problems.server.ts'
+import { ConfigError, readSupabaseKey } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -230,3 +230,19 @@ test('with real services, the shop is open to all', () => {
   ])
   expect(opening('192.0.2.7', false)).toHaveLength(2)
 })
+
+const keyWith = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.c2ln`
+
+test('keys of both forms say what they can do', () => {
+  expect(readSupabaseKey('sb_publishable_abc')).toMatchObject({ role: 'public', isLegacy: false })
+  expect(readSupabaseKey('sb_secret_abc')).toMatchObject({ role: 'secret', isLegacy: false })
+  expect(readSupabaseKey(keyWith({ role: 'anon' }))).toEqual({ role: 'public', isLegacy: true })
+  expect(readSupabaseKey(keyWith({ role: 'service_role' }))).toEqual({ role: 'secret', isLegacy: true })
+})
+
+test.each(['', 'key', 'a.b.c', 'a.bnVsbA.c', keyWith({ role: 'authenticated' })])(
+  '%j is a key of no known role',
+  (key) => {
+    expect(readSupabaseKey(key).role).toBeNull()
+  },
+)

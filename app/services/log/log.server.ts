@@ -40,25 +40,6 @@ function describeError(error: unknown, depth = 0): Readonly<Record<string, unkno
   }
 }
 
-/**
- * Standard output. Writing never blocks or ends the process, even if nobody reads the pipe, the disk is full or the
- * reader is gone. Lines wait in memory, up to a limit, and are tried again each second.
- */
-function standardOutput() {
-  const destination = pino.destination({
-    // At exit, sonic-boom would try for ever to write what is left.
-    sync: true,
-    // Else a pipe that is not read blocks the process.
-    retryEAGAIN: () => false,
-    maxLength: 1_000_000,
-    // Without a minimum it flushes nothing.
-    minLength: 1,
-    periodicFlush: 1_000,
-  })
-  // Without a listener, errors end the process.
-  return destination.on('error', () => undefined)
-}
-
 /** Creates the shop's log, on standard output unless there is another `destination`. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
@@ -72,7 +53,8 @@ export function createLog(level: string, destination?: { write(line: string): vo
     },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
-  return pino(options, destination ?? standardOutput())
+  // Without a listener, an error of standard output ends the process.
+  return pino(options, destination ?? pino.destination().on('error', () => undefined))
 }
 
 /** The path of a request for the log, without discount codes: whoever knows a code can use it. */
