@@ -2,11 +2,11 @@
 // N passed, N failed. Parts alone: node scripts/test.mjs lint types sizes unit dom servers routes journeys engines e2e
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
-import { freePort } from './free-port.mjs'
 import { ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './install.mjs'
 import { denoPath } from './programs.mjs'
 
@@ -92,6 +92,17 @@ function runVitest() {
         .map(({ fullName, failureMessages }) => ({ name: fullName, error: failureMessages.join(' ') })),
     ])
     return { passed: report.numPassedTests, failed }
+  })
+}
+
+/** A port for a server in another process: the wanted one where it is free. */
+function freePort(wanted) {
+  return new Promise((resolve) => {
+    const server = createServer().on('error', () => resolve(freePort(0)))
+    server.listen(wanted, () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
   })
 }
 
