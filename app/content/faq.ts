@@ -123,7 +123,7 @@ No. Each set works once, for one gift. Until the order is placed and complete, n
 Yes, at a cost. A gift without a wand can gain the Classic Wand for ${f.addClassicPrice} or a Premium Wand for ${f.premiumFromBoxPrice}. A gift with the Classic Wand can change to a premium one for ${f.premiumFromClassicPrice}. A gift with a Premium Wand already comes with a choice of ${PREMIUM_COUNT}.
 
 ## discount-code: I have a discount code. Where does it go?
-In [the cart](/cart), in the field called Magic Words. If it does not apply, we say so at once.
+In [the cart](/cart), in the field called Magic Words. If it does not apply, we say so at once, and why.
 
 ## merch-and-gifts: Why can I not put merch and a gift in one cart?
 Merch is printed to order and handled apart from gifts. Check out one, then the other.

@@ -46,6 +46,17 @@ export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>)
   return freeShipping.reached || freeShipping.giftOnly
 }
 
+/** What the total is made of, by name. Delivery is always there: a row that appears would move the button below. */
+export function totalRows(view: CartView): Readonly<Record<string, string>> {
+  const prices = view.lines.flatMap(({ linePrice }) => linePrice ?? [])
+  const discount = discountAmount(view)
+  return {
+    Subtotal: isTotalKnown(view) ? formatMoneyExact(sumMoney(prices, view.total.currencyCode)) : '—',
+    ...(discount && { Discount: discount }),
+    Delivery: isShippingFree(view) ? 'FREE' : 'At checkout',
+  }
+}
+
 /** What follows from the lines and the discount of a cart. */
 export function withTotals(
   market: Market,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addLine, type Cart, type CartLine, type CartVariant, emptyCart, lineKey } from './cart.ts'
 import { cartForm } from './cart-fields.ts'
-import { expectedView, isTotalKnown } from './cart-totals.ts'
+import { expectedView, isTotalKnown, totalRows } from './cart-totals.ts'
 import { buildCartView, lineRefusal } from './cart-view.ts'
 import { idOf, line, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { type Money, moneyOf } from './money.ts'
@@ -60,6 +60,18 @@ test.each([
 ] as const)('a discount that is %s takes %i off', (state, amount, total) => {
   const discount = { code: 'OWL10', state, amount: moneyOf(amount, 'USD') }
   expect(buildCartView(holding(oak), variants, discount).total.amount).toBe(total)
+})
+
+test.each([
+  [viewOf(oak), { Subtotal: '$88.00', Delivery: 'At checkout' }],
+  [viewOf(oak, box), { Subtotal: '$147.00', Delivery: 'FREE' }],
+  [
+    buildCartView(holding(oak), variants, { code: 'X', state: 'applied', amount: moneyOf(7, 'USD') }),
+    { Subtotal: '$88.00', Discount: '−$7.00', Delivery: 'At checkout' },
+  ],
+  [buildCartView(holding(oak), new Map(), null), { Subtotal: '—', Delivery: 'At checkout' }],
+])('the rows above the total (case %#)', (view, rows) => {
+  expect(totalRows(view)).toEqual(rows)
 })
 
 const uk = emptyCart('uk')

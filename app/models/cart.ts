@@ -259,17 +259,3 @@ export function afterOrder(cart: Cart): { readonly cart: Cart; readonly isGiftOr
   const left = { ...cart, discountCode: null, checkout: null, unavailable: [] }
   return { cart: withLines(left, lines), isGiftOrdered }
 }
-
-type Counted = readonly Pick<CartLine, 'variantId' | 'quantity'>[]
-
-/**
- * The variants of which a remote cart has less than was asked for: when stock is short, the storefront reduces the
- * quantity or omits the line, with a warning only.
- */
-export function findShortages(asked: Counted, received: Counted) {
-  const count = (lines: Counted, id: string) =>
-    lines.reduce((sum, line) => sum + (line.variantId === id ? line.quantity : 0), 0)
-  return [...new Set(asked.map(({ variantId }) => variantId))]
-    .map((variantId) => ({ variantId, left: count(received, variantId) }))
-    .filter(({ variantId, left }) => left < count(asked, variantId))
-}

@@ -3,16 +3,12 @@ import { deliveryTime, MARKETS, type Market, zoneOf } from './market.ts'
 
 /* What only the cart says, which other pages need not load. */
 
-const FREE = 'Delivery FREE.'
-
 /** What is added to the total at checkout, and what is in it already. */
 export function atCheckoutText(market: Market, isShippingFree: boolean): string {
   if (MARKETS[market].consumerRights !== 'uk-eu')
-    return isShippingFree
-      ? `${FREE} Tax is worked out at checkout.`
-      : 'Shipping and tax are worked out at checkout.'
+    return isShippingFree ? 'Tax is worked out at checkout.' : 'Shipping and tax are worked out at checkout.'
   const vat = 'Prices include UK VAT where it is charged.'
-  return isShippingFree ? `${FREE} ${vat}` : `${vat} Shipping is worked out at checkout.`
+  return isShippingFree ? vat : `${vat} Shipping is worked out at checkout.`
 }
 
 export const CHECKOUT_NEEDS_JAVASCRIPT =

@@ -4,10 +4,18 @@ import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, success, type Toast } from './messages.ts'
 import type { Money } from './money.ts'
 
+/** Why a code does not apply: to follow "… does not apply to this cart:". */
+const REASONS = {
+  used: 'it has been used already',
+  'no-item': 'nothing in the cart goes with it',
+  inactive: 'it is not valid at the moment',
+  refused: 'it is not meant for what is in the cart',
+} as const
+
 /** The discount code of a cart, and what the store says of it. */
 export type CartDiscountView = {
   readonly code: string
-  readonly state: 'applied' | 'refused' | 'unknown' | 'unchecked'
+  readonly state: 'applied' | 'unknown' | 'unchecked' | keyof typeof REASONS
   readonly amount: Money | null
 }
 
@@ -34,7 +42,8 @@ export function withGiftCode(cart: Cart, code: string): Cart {
 export function discountText({ code, state }: Pick<CartDiscountView, 'code' | 'state'>): string {
   if (state === 'applied') return `${code} applied.`
   if (state === 'unknown') return `We do not know ${code}. Please check the spelling.`
-  return state === 'refused' ? `${code} does not apply to this cart.` : `We cannot check ${code} just now.`
+  if (state === 'unchecked') return `We cannot check ${code} just now.`
+  return `${code} does not apply to this cart: ${REASONS[state]}.`
 }
 
 /** `discountText` as a toast, after a code was applied. */

@@ -121,21 +121,26 @@ export function itemsUnavailable(market: Market): Toast {
 }
 
 export const UNNAMED_ITEM = 'Something you chose'
-/** Without JavaScript the message is stored in a cookie, so its length is limited. */
-const MAX_SHORT_NAMED = 5
 
-/** The storefront has less stock than the quantities of the cart. */
-export function stockShort(short: readonly { readonly name: string; readonly left: number }[]): Toast {
-  const sentences = short
-    .slice(0, MAX_SHORT_NAMED)
-    .map(({ name, left }) =>
-      left === 0
-        ? `${name} has sold out. Please remove it to check out.`
-        : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left. Please change the number to check out.`,
-    )
-  const more = short.length - MAX_SHORT_NAMED
-  if (more > 0) sentences.push(`The same goes for ${more} more.`)
-  return failure('There is less left than your cart holds.', sentences.join(' '))
+type Counted = readonly { readonly variantId: string; readonly quantity: number }[]
+
+/**
+ * A remote cart has less than was asked for: when stock is short, the storefront reduces the quantity of a line or omits
+ * it, with a warning only. Null where it has all.
+ * @param nameOf the name of a variant, by its id
+ */
+export function stockShort(asked: Counted, received: Counted, nameOf: (id: string) => string): Toast | null {
+  const count = (lines: Counted, id: string) =>
+    lines.reduce((sum, line) => sum + (line.variantId === id ? line.quantity : 0), 0)
+  const sentences = [...new Set(asked.map(({ variantId }) => variantId))].flatMap((id) => {
+    const left = count(received, id)
+    if (left >= count(asked, id)) return []
+    if (left === 0) return `${nameOf(id)} has sold out. Please remove it to check out.`
+    return `Only ${left} of ${nameOf(id)} ${left === 1 ? 'is' : 'are'} left. Please change the number to check out.`
+  })
+  // Without JavaScript they are in a cookie; the next try tells those that are left out.
+  const told = sentences.slice(0, 5).join(' ')
+  return told ? failure('There is less left than your cart holds.', told) : null
 }
 
 export const CHOOSE_COUNTRY = failure('Please select your shipping country.')

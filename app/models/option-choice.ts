@@ -37,11 +37,6 @@ export type Fields = {
   getAll(name: string): readonly unknown[]
 }
 
-/** Query parameter of a volume's page after its form was refused: the step that lacks a choice has the message. */
-export const INCOMPLETE = 'incomplete'
-/** Id of that message, to which the redirect leads. */
-export const PROBLEM_ID = 'problem'
-
 const DEFAULT_OPTION: OptionChoice = 'classic-wand'
 export const DEFAULT_WRAPPING: Wrapping = 'gift-edition'
 

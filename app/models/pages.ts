@@ -1,6 +1,5 @@
 import { FORM_SENT } from './form-messages.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
-import { INCOMPLETE } from './option-choice.ts'
 import { parseProductFilter } from './product.ts'
 
 export type ShopPage = {
@@ -26,7 +25,7 @@ export const PAGES = [
   {
     path: '/product/:handle',
     priority: 0.9,
-    choices: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE, 'size', 'wands'],
+    choices: ['option', 'wand', 'edition', 'wrapping', 'size', 'wands'],
   },
   { path: '/gift', priority: 0.8 },
   { path: '/gift-download', priority: 0.5 },

@@ -42,7 +42,8 @@ describe('while a hosted store has never been reached', () => {
     const lines = ['gid://shopify/ProductVariant/77777777777777']
     const page = await (await visitorWith(alone, lines)).visit('/us/cart')
     expect(page.status).toBe(200)
-    for (const words of ['Price unavailable', '1 item', 'Something you chose'])
+    const why = 'We cannot reach the price just now. Try again in a moment, or remove this line.'
+    for (const words of [why, 'Price unavailable', 'Free shipping over $90', '1 item', 'Something you chose'])
       expect(page.main).toContain(words)
     expect(page.main).not.toContain('$0.00')
     expect(page.texts('button[disabled]').join()).toContain('Checkout')

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { discountAmount } from '#app/models/cart-totals.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { isPlainClick } from '../page/browser.ts'
 import { closeDrawer, dismissToasts, setDrawerShown } from '../page/stores.ts'
@@ -6,7 +7,7 @@ import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CartLines, EmptyCart } from './cart-lines.tsx'
-import { CheckoutForm, FreeShipping, Options, Totals } from './cart-summary.tsx'
+import { AtCheckout, CheckoutForm, FreeShipping, Options, Totals } from './cart-summary.tsx'
 import { useCart } from './client/hooks.tsx'
 import { OrderForm } from './order.tsx'
 
@@ -72,6 +73,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
   const view = useCart()
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0
+  const discount = view && discountAmount(view)
 
   return (
     <dialog
@@ -121,7 +123,15 @@ export default function CartDrawer({ open }: { open: boolean }) {
             <Options view={view} />
             {isEmpty ? null : (
               <>
-                <Totals view={view} />
+                {/* The discount has its room below the total whether there is one or not. */}
+                <Totals view={view}>
+                  <AtCheckout view={view} />
+                  {discount ? (
+                    <span className="text-hint">
+                      <span>Discount</span> <span key={discount}>{discount}</span>
+                    </span>
+                  ) : null}
+                </Totals>
                 <CheckoutForm view={view} />
               </>
             )}

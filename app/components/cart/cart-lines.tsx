@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
-import type { CartLineView } from '#app/models/cart-line.ts'
+import type { CartLineView, LinePicture } from '#app/models/cart-line.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
 import { marketPath } from '#app/models/market.ts'
 import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -13,12 +13,11 @@ import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { NoPicture, Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { Lede } from '../ui/section.tsx'
 import { CartForm, useShownValue } from './client/hooks.tsx'
 import { cart } from './client/queue.ts'
-import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
 
 /** By the width of the list, which is wide on the page of the cart only. */
@@ -118,6 +117,45 @@ function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 
   )
 }
 
+const BOX_AND_WAND =
+  '[&>:first-child:not(:last-child)_img]:translate-x-1/3 [&>:nth-child(2)_img]:rotate-14 [&_img]:h-5/6'
+const LOOKS: Record<LinePicture['kind'], string> = {
+  gift: 'bg-bottle [&_img]:h-9/10',
+  wands: 'bg-lamp-velvet [&>:only-child_img]:rotate-24 [&_img]:h-9/10',
+  'vol-1': `bg-well-stone ${BOX_AND_WAND}`,
+  'vol-2': `bg-well-midnight ${BOX_AND_WAND}`,
+  image: 'bg-well-midnight',
+}
+
+/** What was bought: the box with its wand, or the wands, or the store's picture. */
+function LineArt({ line: { picture, image } }: { line: CartLineView }) {
+  return (
+    <span
+      className={cn(
+        'relative row-span-3 row-start-1 flex size-(--picture) justify-around overflow-hidden rounded-board',
+        LOOKS[picture.kind],
+      )}
+    >
+      {picture.names.map((name) => (
+        // Without a width, so that each is in the middle of its share.
+        <span key={name} className="flex h-full w-0 items-center justify-center">
+          <Picture
+            name={name}
+            sizes={name.startsWith('wand-') ? '2.5rem' : '7.5rem'}
+            alt=""
+            className="w-auto max-w-none"
+          />
+        </span>
+      ))}
+      {picture.kind !== 'image' ? null : image ? (
+        <Picture image={image} sizes="7.5rem" alt="" className="size-full object-cover" />
+      ) : (
+        <NoPicture />
+      )}
+    </span>
+  )
+}
+
 function LinePrice({ line: { kind, linePrice, wasPrice } }: { line: CartLineView }) {
   const isFree = kind === 'gift' && Number(linePrice?.amount) === 0
   return (
@@ -148,7 +186,11 @@ function LineDetails({ line }: { line: CartLineView }) {
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
+      {line.refusal ? (
+        <p className="font-semibold text-bad">{line.refusal}</p>
+      ) : line.linePrice === null ? (
+        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
+      ) : null}
     </div>
   )
 }

@@ -1,13 +1,7 @@
-import { useId, useRef } from 'react'
+import { Fragment, type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
-import {
-  type CartView,
-  discountAmount,
-  isShippingFree,
-  isTotalKnown,
-  totalText,
-} from '#app/models/cart-totals.ts'
+import { type CartView, isShippingFree, isTotalKnown, totalRows, totalText } from '#app/models/cart-totals.ts'
 import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/checkout-messages.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
@@ -30,19 +24,33 @@ export function CartSummary({ view }: { view: CartView }) {
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
       <Options view={view} />
+      <dl className="grid grid-cols-end gap-x-4 gap-y-2 border-t border-line pt-4 text-md">
+        {Object.entries(totalRows(view)).map(([name, amount]) => (
+          <Fragment key={name}>
+            <dt className="text-quiet">{name}</dt>
+            <dd className="text-right font-semibold" key={amount}>
+              {amount}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
       <Totals view={view} className="border-t border-line pt-4" />
       <CheckoutForm view={view} />
+      <AtCheckout view={view} />
     </Plate>
   )
 }
 
+export function AtCheckout({ view }: { view: CartView }) {
+  return <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
+}
+
 /**
- * The total, what is in it, and the discount, which has its room whether there is one or not; screen readers tell it when
- * it changes. All figures of the cart have a `key`, so that a changed one is a new element: browser translation replaces
- * text nodes by its own, which React cannot update.
+ * The total, and what is told below it; screen readers tell both when they change. All figures of the cart have a `key`,
+ * so that a changed one is a new element: browser translation replaces text nodes by its own, which React cannot update.
  */
-export function Totals({ view, className }: { view: CartView; className?: string }) {
-  const discount = discountAmount(view)
+export function Totals(props: { view: CartView; className?: string; children?: ReactNode }) {
+  const { view, className, children } = props
   return (
     <div
       className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}
@@ -56,12 +64,7 @@ export function Totals({ view, className }: { view: CartView; className?: string
       >
         {totalText(view)}
       </b>
-      <span className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</span>
-      {discount ? (
-        <span className="text-hint">
-          <span>Discount</span> <span key={discount}>{discount}</span>
-        </span>
-      ) : null}
+      {children}
     </div>
   )
 }
@@ -69,7 +72,11 @@ export function Totals({ view, className }: { view: CartView; className?: string
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, giftOnly } = view.freeShipping
-  if (!isTotalKnown(view)) return null
+  // Without prices there is no progress, only the rule.
+  if (!isTotalKnown(view))
+    return (
+      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
+    )
   const goal = Number(threshold.amount)
   const isFree = isShippingFree(view)
   const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import {
   boxOffers,
@@ -16,10 +15,8 @@ import {
   chooseVariant,
   fieldsOfChoice,
   formatProductChoice,
-  INCOMPLETE,
   needsEdition,
   needsWrapping,
-  PROBLEM_ID,
   type ProductChoice,
   parseProductChoice,
   type Wrapping,
@@ -35,7 +32,7 @@ import { type Box, OptionStep, WrappingStep } from './box-choices.tsx'
 import { boxSlides } from './box-pictures.tsx'
 import { BoxInterior, EnvelopePieces, LimitedEdition, MadeByHand, NextVolumeTeaser } from './box-sections.tsx'
 import { BuyPage } from './buy-page.tsx'
-import { shownFor } from './choices.tsx'
+import { PROBLEM_ID, shownFor } from './choices.tsx'
 import { EditionStep } from './edition-choice.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductTitle, SafetyWarning, useProductPage } from './product-parts.tsx'
@@ -124,23 +121,22 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
   fields: (choice) => Object.entries(fieldsOfChoice(choice)),
   parse: parseProductChoice,
   format: formatProductChoice,
-  parameters: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE],
+  parameters: ['option', 'wand', 'edition', 'wrapping'],
 }
 
 /**
  * The page of a volume: gallery, options, edition or wrapping, and the button. Whatever depends on the choice is
  * rendered for every choice, and CSS shows what applies, so the page also works before and without JavaScript. An
- * incomplete choice is told at the step that is missing; without JavaScript, by the redirect back to the page.
+ * incomplete choice is told at the step that is missing; without JavaScript, at the top of the page.
  * Spec: 2 Product detail, Standard product
  */
 function BoxPage() {
   const { product, copy, wands: singleWands } = useProductPage()
   const facts = usePageFacts()
   const { market } = facts
-  const [params] = useSearchParams()
   const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
   const [field, setField] = useState(() => chosenField(choice))
-  const [problem, setProblem] = useState(() => (params.has(INCOMPLETE) ? findProblem() : null))
+  const [problem, setProblem] = useState<BoxChoiceError | null>(null)
   const isVol1 = kindOf(product) === 'vol-1'
   const hasWrapping = needsWrapping(product)
   const box: Box = {
@@ -162,15 +158,11 @@ function BoxPage() {
       ) : null,
   }
 
-  function findProblem(): BoxChoiceError | null {
-    const chosen = chooseVariant(product, choice, market)
-    return chosen.ok ? null : chosen.error
-  }
   function isRefused() {
-    const found = findProblem()
-    setProblem(found)
-    if (found) focusProblem()
-    return found !== null
+    const chosen = chooseVariant(product, choice, market)
+    setProblem(chosen.ok ? null : chosen.error)
+    if (!chosen.ok) focusProblem()
+    return !chosen.ok
   }
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
     setProblem(null)

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type OptionChoice, PROBLEM_ID, type Wrapping, wandSlug } from '#app/models/option-choice.ts'
+import { type OptionChoice, type Wrapping, wandSlug } from '#app/models/option-choice.ts'
 import type { BundleSize, WandStyle } from '#app/models/wands.ts'
 import { wandPicture } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
@@ -32,6 +32,9 @@ export function shownFor(checked: Checked): string {
     .map(([field, value]) => `not-${field}-${value}:hidden`)
     .join(' ')
 }
+
+/** Id of the message about a choice that is missing. */
+export const PROBLEM_ID = 'problem'
 
 /** What a group of radio buttons has while the choice in it is missing: the message inside it describes it. */
 export function missingChoice(problem: ReactNode) {

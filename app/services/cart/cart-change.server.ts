@@ -28,22 +28,9 @@ import {
   TOO_MANY_TRIES,
   type Toast,
 } from '#app/models/messages.ts'
-import {
-  chooseVariant,
-  formatProductChoice,
-  INCOMPLETE,
-  PROBLEM_ID,
-  parseProductChoice,
-} from '#app/models/option-choice.ts'
+import { formatProductChoice, parseProductChoice } from '#app/models/option-choice.ts'
 import { otherCartEmptied } from '#app/models/page-messages.ts'
-import {
-  findVariant,
-  HANDLES,
-  handleOfLegacy,
-  isBox,
-  type Product,
-  productPath,
-} from '#app/models/product.ts'
+import { findVariant, HANDLES, handleOfLegacy, type Product, productPath } from '#app/models/product.ts'
 import { isListedInMarket, kindOf } from '#app/models/product-kind.ts'
 import { type CartResult, type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { assertNever } from '#app/models/result.ts'
@@ -229,16 +216,7 @@ export async function pageAfter(
   // The toasts are flashed for one page; a redirect there would lose them.
   if (!product || !isListedInMarket(product, market))
     return { location: marketPath(market, '/products'), toasts }
-  const kind = kindOf(product)
-  const choice = parseProductChoice(form)
-  const query = new URLSearchParams(
-    kind === 'bundle' ? formatBundle(parseBundle(form)) : formatProductChoice(choice),
-  )
-  const path = productPath(market, handle)
-  // The page of a volume itself shows which choice is missing.
-  if (isBox(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
-    query.set(INCOMPLETE, '1')
-    return { location: `${path}?${query}#${PROBLEM_ID}`, toasts: [] }
-  }
-  return { location: query.size > 0 ? `${path}?${query}` : path, toasts }
+  const isBundle = kindOf(product) === 'bundle'
+  const query = isBundle ? formatBundle(parseBundle(form)) : formatProductChoice(parseProductChoice(form))
+  return { location: productPath(market, handle) + (query && `?${query}`), toasts }
 }

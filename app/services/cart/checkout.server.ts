@@ -2,7 +2,6 @@ import {
   afterOrder,
   type Cart,
   checkoutRefusal,
-  findShortages,
   orderKey,
   shippingCountryOf,
   type VariantsById,
@@ -11,7 +10,7 @@ import {
 } from '#app/models/cart.ts'
 import { hasKind } from '#app/models/cart-fields.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
-import { lineRefusal } from '#app/models/cart-view.ts'
+import { buildCartView, lineRefusal } from '#app/models/cart-view.ts'
 import { isSameCode, withGiftCode } from '#app/models/discount.ts'
 import type { Market } from '#app/models/market.ts'
 import {
@@ -35,7 +34,7 @@ import type { CartServices, Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { markStepOrdered } from '../session/visitor-session.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
-import { loadCartView } from './cart-view.server.ts'
+import { checkDiscount } from './discount.server.ts'
 
 type CheckoutServices = CartServices & Pick<Services, 'origin' | 'backend'>
 
@@ -83,11 +82,11 @@ async function openCheckout(
 ): Promise<NonNullable<Cart['checkout']> | Toast> {
   const { lines, shippingCountry, discountCode, giftDiscountCode } = cart
   const { remote, url } = await storefront.openCheckout(cart)
-  const short = findShortages(lines, remote.lines).map(({ variantId, left }) => {
-    const variant = variants.get(variantId)
-    return { left, name: variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM }
+  const short = stockShort(lines, remote.lines, (id) => {
+    const variant = variants.get(id)
+    return variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM
   })
-  if (short.length > 0) return stockShort(short)
+  if (short) return short
   const applied = remote.discounts.filter(({ state }) => state === 'applied')
   if (giftDiscountCode !== null && !applied.some(({ code }) => isSameCode(code, giftDiscountCode)))
     return GIFT_NOT_APPLIED
@@ -150,6 +149,24 @@ const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
 
 /** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
 const LOOKUP_DEADLINE_MS = 1_000
+
+const NO_VARIANTS: VariantsById = new Map()
+
+/**
+ * Loads the view of a cart, priced from the catalogue. Lines with unknown variants have no price; while the store is
+ * unavailable, none has. Never throws.
+ * Spec: 2 Cart drawer
+ */
+export async function loadCartView(services: CartServices, cart: Cart): Promise<CartView> {
+  if (cart.lines.length === 0) return buildCartView(cart, NO_VARIANTS, null)
+  try {
+    const variants = await services.storefront.getVariants(cart.market, variantIdsOf(cart))
+    return buildCartView(cart, variants, await checkDiscount(services, cart))
+  } catch (error) {
+    services.log.warn({ err: error }, 'cart not priced')
+    return buildCartView(cart, NO_VARIANTS, null, true)
+  }
+}
 
 /** Loads a visitor's cart for a page, without what was paid: see `reconcileCart`. Never throws. */
 export async function openVisitorCart(

@@ -63,8 +63,9 @@ export function ownChecks({ sessionSecrets }: Config, missing: Promise<readonly 
     [
       'Session secret',
       'Put in front of it, with a comma, 32 random characters: openssl rand -base64 32',
+      // Without one the shop makes its own, at random.
       async () =>
-        (sessionSecrets?.[0] ?? '').length < 24
+        (sessionSecrets?.[0]?.length ?? Infinity) < 24
           ? 'SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged'
           : undefined,
     ],

@@ -8,6 +8,15 @@ import type { StorefrontClient } from './client.server.ts'
 import { toMoney } from './mapping.server.ts'
 import { CREATE_CART, GET_CART, type WireCart, type WireCartPayload } from './operations.server.ts'
 
+/** What the store's warnings say of a code that does not apply. */
+const STATES: Readonly<Record<string, CartDiscountView['state']>> = {
+  DISCOUNT_NOT_FOUND: 'unknown',
+  DISCOUNT_USAGE_LIMIT_REACHED: 'used',
+  DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED: 'used',
+  DISCOUNT_NO_ENTITLED_LINE_ITEMS: 'no-item',
+  DISCOUNT_CURRENTLY_INACTIVE: 'inactive',
+}
+
 /** What a code takes off all lines together. */
 function amountOf(wire: WireCart, code: string, market: Market): Money {
   const allocations = [...wire.discountAllocations, ...wire.lines.flatMap((line) => line.discountAllocations)]
@@ -18,18 +27,12 @@ function amountOf(wire: WireCart, code: string, market: Market): Money {
   return fromMinorUnits(units, MARKETS[market].currencyCode)
 }
 
-/** Whether a message contains a code as a separate word: a code such as `E` is part of many words. */
-function hasWord(message: string, code: string): boolean {
-  const words = message.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-  return words.some((word) => isSameCode(word, code))
-}
-
 function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<WireCartPayload['warnings']>) {
-  const notFound = warnings.filter(({ code }) => code === 'DISCOUNT_NOT_FOUND')
   const discountOf = (code: string, isApplied: boolean): CartDiscountView => {
     if (isApplied) return { code, state: 'applied', amount: amountOf(wire, code, market) }
-    const isUnknown = notFound.some(({ message }) => hasWord(message, code))
-    return { code, state: isUnknown ? 'unknown' : 'refused', amount: null }
+    // Shopify does not tell which code a warning is about.
+    const [state = 'refused'] = warnings.flatMap((warning) => STATES[warning.code] ?? [])
+    return { code, state, amount: null }
   }
   return {
     id: wire.id,

@@ -23,6 +23,19 @@ const cart = {
   giftDiscountCode: 'NOPE',
 }
 
+const remoteAt = (checkoutUrl: string | null) => ({
+  cart: { id: 'c', checkoutUrl, lines: { edges: [] } },
+  userErrors: [],
+})
+function tellOnCreate(cartCreate: object): void {
+  shop.store.faults.inject({
+    match: /cartCreate/,
+    kind: 'status',
+    status: 200,
+    body: { data: { cartCreate } },
+  })
+}
+
 test('a remote cart has its lines and codes, and tells the effect of each code', async () => {
   const remote = await storefront.createCart(cart)
   const discounts = [
@@ -36,6 +49,18 @@ test('a remote cart has its lines and codes, and tells the effect of each code',
   const checked = await Promise.all([1, 2].map(() => storefront.checkDiscountCodes(cart)))
   expect(checked).toEqual([discounts, discounts])
   expect(shop.store.faults.calls() - before, 'one request a minute').toBe(1)
+})
+
+test.each([
+  ['DISCOUNT_NOT_FOUND', 'unknown'],
+  ['DISCOUNT_USAGE_LIMIT_REACHED', 'used'],
+  ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', 'no-item'],
+  ['DISCOUNT_PURCHASE_NOT_IN_RANGE', 'refused'],
+])('a code of which the store says %s is %s', async (code, state) => {
+  const refused = { ...remoteAt('http://shop.test/c'), warnings: [{ code }] }
+  const wire = { ...refused.cart, discountCodes: [{ code: 'OWL10', applicable: false }] }
+  tellOnCreate({ ...refused, cart: wire })
+  expect((await storefront.createCart(cart)).discounts).toEqual([{ code: 'OWL10', state, amount: null }])
 })
 
 test('the checkout’s URL has channel, country, currency and the visitor’s own discount code', async () => {
@@ -75,10 +100,6 @@ test('the checkout refuses a URL of any other origin, and logs a failure to read
   expect(warn.mock.calls).toEqual([[{ err }, 'primary domain of the store not learned']])
 })
 
-const remoteAt = (checkoutUrl: string | null) => ({
-  cart: { id: 'c', checkoutUrl, lines: { edges: [] } },
-  userErrors: [],
-})
 const invalid = { field: ['input'], message: 'Nothing left', code: 'INVALID' }
 
 test.each([
@@ -89,12 +110,7 @@ test.each([
   ['The checkout URL is not of the store', remoteAt('http://shop.test@evil.test/')],
   ['The checkout URL is not of the store', remoteAt('javascript:alert(1)')],
 ])('a checkout that the store does not give fails: %s (case %#)', async (message, cartCreate) => {
-  shop.store.faults.inject({
-    match: /cartCreate/,
-    kind: 'status',
-    status: 200,
-    body: { data: { cartCreate } },
-  })
+  tellOnCreate(cartCreate)
   const refused = storefront.openCheckout(cart)
   await expect(refused).rejects.toBeInstanceOf(UpstreamError)
   await expect(refused).rejects.toMatchObject({ cause: { message } })

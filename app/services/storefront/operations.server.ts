@@ -96,7 +96,7 @@ const cart = z.object({
 const cartPayload = z.object({
   cart: cart.nullish(),
   userErrors: z.array(z.object({ message: z.string() })),
-  warnings: z.array(z.object({ code: z.string(), message: z.string() })).nullish(),
+  warnings: z.array(z.object({ code: z.string() })).nullish(),
 })
 
 export type WireVariant = z.infer<typeof variant>
@@ -220,7 +220,7 @@ mutation cartCreate($input: CartInput!, $country: CountryCode!) @inContext(count
       lines(first: 100) { edges { node { quantity ${DISCOUNT_FIELDS} merchandise { ... on ProductVariant { id } } } } }
     }
     userErrors { field message code }
-    warnings { code message }
+    warnings { code }
   }
 }`,
   reply: z.object({ cartCreate: cartPayload }).transform((reply) => reply.cartCreate),

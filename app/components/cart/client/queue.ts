@@ -38,17 +38,15 @@ async function ask(market: Market, form?: FormData, aborted?: AbortSignal): Prom
   return response.json()
 }
 
-/** Runs a function while no other tab does; browsers without locks, or where they are refused, run it at once. */
-async function lock<T>(run: () => Promise<T>): Promise<T> {
-  let started: Promise<T> | null = null
-  const start = () => {
-    started ??= run()
-    return started
-  }
+/**
+ * Runs a function, which never rejects, while no other tab does; browsers without locks, or where they are refused, run it
+ * at once.
+ */
+async function lock(run: () => Promise<void>): Promise<void> {
   try {
-    return await navigator.locks.request(MIRROR, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, start)
+    await navigator.locks.request(MIRROR, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, run)
   } catch {
-    return start()
+    await run()
   }
 }
 
@@ -72,8 +70,7 @@ export function createCart() {
   let sending: Pending | null = null
   let confirmed: CartView | null = null
   let state: CartState = { view: null, isLoading: false }
-  let turn: Promise<unknown> = Promise.resolve()
-  let refreshing: Promise<void> | null = null
+  let turn = Promise.resolve()
 
   /** The changes that the server has not confirmed, in their order. */
   const pending = () => (sending ? [sending, ...waiting] : waiting)
@@ -99,9 +96,8 @@ export function createCart() {
   }
 
   function exclusively(run: () => Promise<void>): Promise<void> {
-    const ended = turn.then(() => lock(run)).catch(() => undefined)
-    turn = ended
-    return ended
+    turn = turn.then(() => lock(() => run().catch(() => undefined)))
+    return turn
   }
 
   async function readAndShow(): Promise<void> {
@@ -139,14 +135,7 @@ export function createCart() {
   }
 
   /** Reads the cart again, after pending changes. Never rejects. */
-  function refresh(): Promise<void> {
-    refreshing ??= exclusively(() => {
-      // Not later: a read that has begun may miss what this one is asked for.
-      refreshing = null
-      return readAndShow()
-    })
-    return refreshing
-  }
+  const refresh = () => exclusively(readAndShow)
 
   return {
     getState: () => state,
