@@ -53,8 +53,9 @@ export function createLog(level: string, destination?: { write(line: string): vo
     },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
-  // Without a listener, an error of standard output ends the process.
-  return pino(options, destination ?? pino.destination().on('error', () => undefined))
+  // Lines wait in memory while a disk is full. Without a listener, such an error ends the process.
+  const output = () => pino.destination({ maxLength: 1_000_000 }).on('error', () => undefined)
+  return pino(options, destination ?? output())
 }
 
 /** The path of a request for the log, without discount codes: whoever knows a code can use it. */
