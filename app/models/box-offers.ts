@@ -111,10 +111,3 @@ function choicesOf(product: Volume, option: OptionChoice, market: Market): reado
   if (option === 'premium-wand') return wandChoices(product, market).map(({ wand }) => ({ option, wand }))
   return needsEdition(product, market) ? EDITIONS.map((edition) => ({ option, edition })) : [{ option }]
 }
-
-/** Whether a choice is sold out. An incomplete one is sold out only if its whole option is. */
-export function isChoiceSoldOut(offers: readonly OptionOffer[], choice: BoxChoice): boolean {
-  const slug = slugOf(choice)
-  const offer = offers.find(({ option }) => option === choice.option)
-  return offer?.isSoldOut === true || (slug !== null && offer?.soldOut.includes(slug) === true)
-}

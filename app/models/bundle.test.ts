@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   bundleCardPrices,
   bundleOffers,
-  chooseBundleSize,
   EMPTY_BUNDLE,
   formatBundle,
   parseBundle,
@@ -18,11 +17,6 @@ import { BUNDLE_SIZES, isWholeSet, WAND_STYLES } from './wands.ts'
 const three = WAND_STYLES.slice(0, 3)
 const ALL = BUNDLE_SIZES.find(isWholeSet) ?? 6
 const address = (query: string) => new URLSearchParams(query)
-
-test('choosing the size of all wands selects them, any other size clears', () => {
-  expect(chooseBundleSize(ALL)).toEqual({ size: ALL, wands: WAND_STYLES })
-  expect(chooseBundleSize(5)).toEqual({ size: 5, wands: [] })
-})
 
 test.each([
   [{ size: null, wands: three }, 'choose-size'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CartLine, lineKind } from './cart.ts'
 import { lineView } from './cart-line.ts'
 import { checkoutAttributes, wrappingOfAttributes } from './cart-line-words.ts'
-import { line, tote, vol1, vol2, wandBundle, wands } from './catalogue.fixture.ts'
+import { line, tote, vol1, vol2, wandBundle } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 
 const OWN = '/products/vol2-closed-1280.jpg'
@@ -23,13 +23,6 @@ test.each<[Product, string, string, string, Partial<CartLine>?]>([
   [vol1, 'Ashborn - No Wand', `${BOX}; Edition: Ashborn`, 'vol-1 box-vol1-ashborn'],
   [
     vol1,
-    'Ember - Standard (Dragon and Elder)',
-    `${CLASSIC}; Edition: Ember`,
-    'vol-1 box-vol1-ember wand-dragon-elder',
-    { edition: 'Ember' },
-  ],
-  [
-    vol1,
     'Phoenix & Elm',
     `${PREMIUM}; Wand: Phoenix & Elm; Edition: Sunfire`,
     'vol-1 box-vol1-sunfire wand-phoenix-elm',
@@ -46,13 +39,6 @@ test.each<[Product, string, string, string, Partial<CartLine>?]>([
   ],
   [vol2, 'Upgrade - Add Classic Wand', vol2.title, 'wands wand-dragon-elder'],
   [
-    vol2,
-    'Dragon & Yew - Premium Upgrade from No Wand',
-    `${vol2.title}; Wand: Dragon & Yew`,
-    'wands wand-dragon-yew',
-  ],
-  [wands, 'Unicorn & Cherry', 'Unicorn & Cherry', 'wands wand-unicorn-cherry'],
-  [
     wandBundle,
     '3 Wands',
     '3 Wands; Wands: Dragon & Elder, Dragon & Oak, Phoenix & Elm',
@@ -66,14 +52,6 @@ test.each<[Product, string, string, string, Partial<CartLine>?]>([
   const view = viewOf(product, title, chosen)
   expect(view.details.join('; ')).toBe(details)
   expect(Object.values(view.picture).flat().filter(Boolean).join(' ')).toBe(picture)
-})
-
-test('a gift and its upgrade have names of their own, and a picture of the owner’s is never replaced', () => {
-  expect(viewOf(vol2, 'Gift Bundle - No Wand').heading).toBe('Your gift')
-  expect(viewOf(vol2, 'Upgrade - Add Classic Wand').heading).toBe('Gift upgrade, Classic Wand')
-  const premium = viewOf(vol2, 'Dragon & Yew - Premium Upgrade from Classic')
-  expect(premium.heading).toBe('Gift upgrade, Premium Wand')
-  expect(viewOf(vol2, 'No Wand', {}, 'https://cdn.shopify.com/s/files/box.jpg').picture.kind).toBe('image')
 })
 
 test('options are attributes of the checkout, and the wrapping is read from those of an order', () => {

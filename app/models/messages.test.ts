@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
-import { choiceRefused } from './choice-messages.ts'
 import { discountText, readDiscountCode } from './discount.ts'
 import { fieldsToCheck } from './form-messages.ts'
-import { addFailed, addRefused, itemsText, longInfo, stockShort, TOAST_MS } from './messages.ts'
-
-test('a refusal to add a line says why', () => {
-  expect(addRefused('missing-price', 'us')).toEqual({
-    kind: 'error',
-    title: 'Cannot add to cart',
-    text: 'Item is missing price information. Please try again.',
-  })
-  expect(addFailed()).toMatchObject({ title: 'Cannot add to cart', text: 'An error occurred' })
-  expect(choiceRefused('bundle-not-found', 4).title).toBe('Bundle not found')
-})
+import { itemsText, longInfo, stockShort, TOAST_MS } from './messages.ts'
 
 test.each([
   ['used', 'X does not apply to this cart: it has been used already.'],

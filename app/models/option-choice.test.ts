@@ -4,7 +4,6 @@ import { titleOf, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
 import {
   type BoxChoice,
-  chooseVariant,
   exactVariant,
   formatProductChoice,
   isWandDropdownTitle,
@@ -36,21 +35,6 @@ test.each([
     expect(titleOf(exactVariant(product, choice))).toBe(title)
   },
 )
-
-test.each([
-  ['a missing variant', { ...vol2, variants: [] }, 'us', choose('box-only'), 'option-required'],
-  ['a premium set without its wand', vol2, 'us', choose('premium-wand'), 'wand-required'],
-  ['Vol. I without its edition', vol1, 'uk', choose('classic-wand'), 'edition-required'],
-  [
-    'Vol. I with a wand alone',
-    vol1,
-    'uk',
-    choose('premium-wand', { wand: 'Dragon & Oak' }),
-    'edition-required',
-  ],
-] as const)('%s is not replaced by another choice', (_, product, market, choice, error) => {
-  expect(chooseVariant(product, choice, market)).toEqual({ ok: false, error })
-})
 
 test('the wand dropdown leaves out what the specification names', () => {
   const others =

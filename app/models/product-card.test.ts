@@ -46,12 +46,3 @@ test('Vol. II has prices of its options, upgrades and with the envelope', () => 
     premiumFromBoxPrice: '$42',
   })
 })
-
-test('of the wands, the classic one has its price, and without products there are none', () => {
-  const wand = product(
-    { title: 'Magic Wand', handle: HANDLES.wand },
-    { 'Dragon & Oak': 31, 'Dragon & Elder': 30 },
-  )
-  expect(livePrices([wand], 'us')).toEqual({ classicWandPrice: '$30' })
-  expect(livePrices([], 'us')).toEqual({})
-})

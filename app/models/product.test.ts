@@ -12,12 +12,9 @@ import {
 import {
   currentTitle,
   type Evidence,
-  isCartable,
-  isPrintOnDemand,
   kindOf,
   listedProducts,
   marketsOfTags,
-  matchesFilter,
   redirectOfHandle,
   resolveProductPage,
 } from './product-kind.ts'
@@ -49,8 +46,6 @@ test.each<[string, Evidence, string]>([
   ['Vol. II by its gifts', { title: 'Magical You', handle: 'you', tags: boxTags, variants: gifts }, 'vol-2'],
   ['a copy of Vol. II', { ...vol2, handle: 'vol-ii-magical-you-pre-order-2' }, 'vol-2'],
   ['Vol. III made of a copy', { ...vol2, title: 'Vol. III: The Tide', handle: 'vol-iii' }, 'other'],
-  ['Vol. III at the handle of Vol. II', { ...vol2, title: 'Vol. III: The Tide' }, 'other'],
-  ['Vol. IV', { title: 'Vol. IV', handle: 'vol-iv', tags: ['wizard-box'] }, 'other'],
   ['a scarf', { title: 'Holiday Pre-Order Scarf', handle: 'scarf', tags: ['pre-order'] }, 'other'],
   ['a print', { title: 'Phoenix Edition Print', handle: 'print', tags: ['merch'] }, 'other'],
   ['the wand', { title: 'Magic Wand', handle: 'magic-wand' }, 'wand'],
@@ -83,15 +78,6 @@ test('a store lists what its tags name, in order and by title among equals, and 
   expect(listedProducts(all.toReversed(), 'uk')).toEqual([tagged, wands, wandBundle, tote, mug, print])
 })
 
-test.each([
-  [['warehouse-item'], true, false],
-  [['Printful'], true, true],
-  [['merch'], true, true],
-  [['wands'], false, false],
-])('tags %o: cartable %s, printed on demand %s', (tags, cartable, pod) => {
-  expect([isCartable(tags), isPrintOnDemand(tags)]).toEqual([cartable, pod])
-})
-
 test('the from price ignores upgrades and gift bundles, and at most six products are featured', () => {
   const gifts = vol2.variants.filter((v) => !v.title.startsWith('No Wand'))
   expect(fromPrice(vol2)?.amount).toBe('59.00')
@@ -113,15 +99,6 @@ test.each([
 ])('a product of which %s is available is sold out: %s', (_, available, soldOut) => {
   const variants = vol2.variants.map((v) => ({ ...v, availableForSale: available.test(v.title) }))
   expect(isSoldOut({ ...vol2, variants })).toBe(soldOut)
-})
-
-test.each([
-  ['wizard-box', ['vol-i-phoenix-edition', 'vol-ii-magical-you-pre-order']],
-  ['wands', ['magic-wand', 'magic-wand-collectors-set']],
-  ['merch', ['keyhole-tote', 'magical-af-mug']],
-] as const)('the filter %s matches %o', (filter, handles) => {
-  const matching = [vol1, vol2, wands, wandBundle, tote, mug].filter((p) => matchesFilter(p, filter))
-  expect(matching.map((p) => p.handle)).toEqual(handles)
 })
 
 test('a variant id is digits, or the full form', () => {

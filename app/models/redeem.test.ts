@@ -3,7 +3,6 @@ import { idOf, openGift, titleOf, vol2 } from './catalogue.fixture.ts'
 import {
   decideRedeem,
   formatRedeemedAt,
-  giftProductHandles,
   parseRedeemSelection,
   redeemLines,
   reviewGift,
@@ -112,11 +111,6 @@ test('invalid values of a review form count as none', () => {
   expect(parseRedeemSelection(chosen)).toEqual({ upgrade: 'none', wand: 'Dragon & Oak' })
   expect(parseRedeemSelection({ ...chosen, wand: 'dragon-elder' }).wand).toBeNull()
   expect(parseRedeemSelection({ upgrade: 'add-wand' })).toEqual({ upgrade: 'add-wand', wand: null })
-})
-
-test('the US store searches the UK product too', () => {
-  expect(giftProductHandles('us')).toEqual(['vol-ii-magical-you-pre-order', 'vol-ii-magical-you-pre-order-1'])
-  expect(giftProductHandles('uk')).toEqual(['vol-ii-magical-you-pre-order-1'])
 })
 
 test('the review offers only upgrades that the store has', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requiredProduct } from './catalogue.fixture.ts'
 import { purchasableVariants } from './product.ts'
 import { isCartable, isSoldInMarket } from './product-kind.ts'
-import { isGiftOrUpgrade, isRequiredProduct, missingTags, REQUIRED_PRODUCTS } from './store-products.ts'
+import { isGiftOrUpgrade, isRequiredProduct, REQUIRED_PRODUCTS } from './store-products.ts'
 
 test.each(REQUIRED_PRODUCTS)(
   '$handle is what the rules mean: cartable, and sold in its markets',
@@ -17,11 +17,6 @@ test.each(REQUIRED_PRODUCTS)(
     expect(titles.filter((title) => !isGiftOrUpgrade(product, { title }))).toEqual(sold)
   },
 )
-
-test('tags count whatever their case and spaces', () => {
-  const tags = ['market: us', 'pre-order', 'wizard-box', 'warehouse-item']
-  expect(missingTags(['Market:US', 'PRE-ORDER', 'other'], { tags })).toEqual(['wizard-box', 'warehouse-item'])
-})
 
 test.each([
   ['Pocket Wand Holder', 'magic-wand', false],

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { MARKET_IDS, shippingCountries } from './market.ts'
-import { hasFreeShipping, toMinorUnits } from './money.ts'
+import { MARKET_IDS, MARKETS, shippingCountries } from './market.ts'
+import { addMoney, freeShippingProgress, hasFreeShipping, moneyOf, toMinorUnits } from './money.ts'
 import {
   ADMIN_SCOPES,
   DELIVERY_ZONES,
   freeShippingFrom,
   missingScopes,
   STOREFRONT_SCOPES,
-  topicName,
-  webhookPath,
 } from './store-requirements.ts'
 
 test('a write scope includes its read scope, and not the other way round', () => {
@@ -20,20 +18,20 @@ test('a write scope includes its read scope, and not the other way round', () =>
   ])
 })
 
-test('webhooks have the addresses and names of their topics', () => {
-  const topic = 'inventory_levels/update'
-  expect([topicName(topic), webhookPath(topic)]).toEqual([
-    'INVENTORY_LEVELS_UPDATE',
-    '/webhooks/inventory-levels-update',
-  ])
-})
-
 test('the zones hold every country of every market once', () => {
   const all = DELIVERY_ZONES.flatMap(({ countries }) => countries)
   expect(all).toEqual(MARKET_IDS.flatMap(shippingCountries))
 })
 
-test.each(MARKET_IDS)('in %s an order ships free from the smallest total over the limit', (market) => {
+test.each(MARKET_IDS)('in %s an order ships free from the smallest total over 90', (market) => {
   const from = toMinorUnits(freeShippingFrom(market))
-  expect([hasFreeShipping(from - 1, market), hasFreeShipping(from, market)]).toEqual([false, true])
+  expect([from, hasFreeShipping(from - 1, market), hasFreeShipping(from, market)]).toEqual([
+    9_001,
+    false,
+    true,
+  ])
+  const limit = moneyOf(90, MARKETS[market].currencyCode)
+  const cent = moneyOf(0.01, MARKETS[market].currencyCode)
+  expect(freeShippingProgress(limit, market)).toMatchObject({ remaining: cent, reached: false })
+  expect(freeShippingProgress(addMoney(limit, cent), market)).toMatchObject({ reached: true })
 })

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutAtWord, cutText } from '#supabase/functions/_shared/text/text.ts'
-import { parseInlineText, plainText } from './text.ts'
-
-test('links, bold text and code are parsed', () => {
-  expect(parseInlineText('See [our form](/contact), **now**: `us`.')).toEqual([
-    { kind: 'text', text: 'See ' },
-    { kind: 'link', text: 'our form', href: '/contact' },
-    { kind: 'text', text: ', ' },
-    { kind: 'strong', text: 'now' },
-    { kind: 'text', text: ': ' },
-    { kind: 'code', text: 'us' },
-    { kind: 'text', text: '.' },
-  ])
-})
+import { plainText } from './text.ts'
 
 test.each([
   // A placeholder in brackets is no link.

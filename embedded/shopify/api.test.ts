@@ -19,17 +19,13 @@ test.each([
   expect([errors.length, errors[0]?.extensions?.code]).toEqual([1, code])
 })
 
-test('only POST with JSON is answered, and the Admin API with its token', async () => {
-  const ask = async (url: string, init: RequestInit) =>
-    (
-      await shop.store.handle(
-        new Request(url, { method: 'POST', body: '{"query":"{ shop { id } }"}', ...init }),
-      )
-    )?.status
-  const { storefrontUrl, adminUrl } = shop.store
-  expect(await ask(storefrontUrl, { method: 'GET', body: null })).toBe(405)
-  expect(await ask(storefrontUrl, { body: 'query=1' })).toBe(400)
-  expect(await ask(adminUrl, { headers: { 'X-Shopify-Access-Token': 'wrong' } })).toBe(401)
+test('the Admin API is closed without its token', async () => {
+  const init = {
+    method: 'POST',
+    headers: { 'X-Shopify-Access-Token': 'wrong' },
+    body: '{"query":"{ shop { id } }"}',
+  }
+  expect((await shop.store.handle(new Request(shop.store.adminUrl, init)))?.status).toBe(401)
 })
 
 const CREATE_CART = `mutation ($input: CartInput) { cartCreate(input: $input) { cart { id } userErrors { code } } }`

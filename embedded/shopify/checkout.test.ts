@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { MARKETS } from '#app/models/market.ts'
 import {
   BUYER,
   createTestStore,
   openTestStore,
-  storeFolder,
   type TestStore,
   totalIn,
   variantId,
@@ -93,7 +95,8 @@ test.each([
 )
 
 test('an order is placed once, also by concurrent submissions, and its page remains after a restart', async () => {
-  const dataDir = storeFolder()
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const before = createTestStore({ dataDir })
   const { checkoutUrl } = await before.createCart([{ merchandiseId: ELDER }])
   const refused = await before.order(checkoutUrl, { total: '1' })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clientOf } from '../support/embedded-store.ts'
 import { startEmbedded } from './support.ts'
 
 /** How US products get their UK copies. The owner’s page of it is in `tests/routes/admin-lists.test.ts`. */
@@ -8,6 +9,9 @@ beforeEach(async () => {
   shop = await startEmbedded()
 })
 afterEach(() => shop.close())
+
+/** Asks the Admin API as the owner does. */
+const ask = (query: string, variables?: object) => clientOf(shop.store).admin(query, variables)
 
 const SELL = `mutation Sell($input: ProductSetInput!) {
   productSet(input: $input) { product { handle } userErrors { message } }
@@ -21,7 +25,7 @@ async function sell(handle: string, tags: readonly string[], title = handle) {
     productOptions: [{ name: 'Size', position: 1, values: sizes.map(({ name }) => ({ name })) }],
     variants: sizes.map(({ name, price }) => ({ optionValues: [{ optionName: 'Size', name }], price })),
   }
-  const { data } = await shop.store.ask(SELL, { input })
+  const { data } = await ask(SELL, { input })
   expect(data.productSet).toEqual({ product: { handle }, userErrors: [] })
 }
 
@@ -34,13 +38,13 @@ const READ = `{ products(first: 250) { nodes {
 
 /** What the store has of the poster, and of its copies. */
 async function posters() {
-  const { data } = await shop.store.ask(READ)
+  const { data } = await ask(READ)
   type Node = { id: string; handle: string; status: string; tags: string[] }
   const [poster, ...copies] = data.products.nodes.filter(({ handle }: Node) => /^poster\b/.test(handle))
   return { poster: poster as Node, copies: copies as Node[] }
 }
 const copies = async () => (await posters()).copies
-const publications = () => shop.store.calls.filter(({ operation }) => operation === 'PublishUkProduct')
+const publications = () => shop.calls.filter(({ operation }) => operation === 'PublishUkProduct')
 const copyAll = () => shop.backend.duplicateProducts()
 
 describe('duplicate-products-for-uk', () => {

@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Market } from '#app/models/market.ts'
@@ -6,7 +7,7 @@ import { HANDLES } from '#app/models/product.ts'
 import { createStorefront } from '#app/services/storefront/storefront.server.ts'
 import { SEEDED_GIFTS, seedGiftCodes } from '#embedded/supabase/seed.server.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { CONSENT, clientFor, newBackendFolder, OWNER, startEmbedded } from './support.ts'
+import { CONSENT, clientFor, OWNER, startEmbedded } from './support.ts'
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeAll(async () => {
@@ -40,15 +41,14 @@ describe('tables behind supabase-js', () => {
 })
 
 describe('a start', () => {
-  async function temporaryFolder(): Promise<string> {
-    const folder = await newBackendFolder()
+  function temporaryFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   }
 
   it('makes a password when none is set; the next keeps keys, rows and accounts', async () => {
-    const dataDir = await temporaryFolder()
-    for (const file of readdirSync(dataDir)) rmSync(join(dataDir, file), { recursive: true })
+    const dataDir = temporaryFolder()
     const first = await startEmbedded({ dataDir, ownerPassword: null })
     const password = first.embedded.newOwnerPassword ?? ''
     expect(password).toMatch(/^\S{12,}$/)
@@ -63,7 +63,7 @@ describe('a start', () => {
   })
 
   it('makes the one configured account the owner’s, with its password, and ends sessions of another', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = temporaryFolder()
     const startWith = ({ email, password }: typeof OWNER) =>
       startEmbedded({ dataDir, ownerEmail: email, ownerPassword: password })
     const changed = { ...OWNER, password: 'the new password' }

@@ -33,7 +33,7 @@ describe('the functions', () => {
     shop = await startEmbedded()
   })
   beforeEach(() => {
-    shop.store.calls.length = 0
+    shop.calls.length = 0
     shop.store.faults.clear()
   })
   afterAll(() => shop.close())
@@ -55,7 +55,7 @@ describe('the functions', () => {
       const [code, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensure(gift)))
       expect(code).toMatch(/^GIFT-[0-9A-Z]{16}$/)
       expect(others).toEqual([code, code, code])
-      expect(shop.store.calls[0]?.variables.basicCodeDiscount).toMatchObject({
+      expect(shop.calls[0]?.variables.basicCodeDiscount).toMatchObject({
         code,
         usageLimit: 1,
         appliesOncePerCustomer: true,
@@ -67,7 +67,7 @@ describe('the functions', () => {
       })
       expect((await shop.backend.gifts.findByWords(gift.code))?.discountCode).toBe(code)
       expect(await ensure(gift)).toBe(code)
-      expect(shop.store.calls).toHaveLength(4)
+      expect(shop.calls).toHaveLength(4)
     })
 
     it('returns none for a gift that is unknown, redeemed, or revoked meanwhile', async () => {
@@ -75,7 +75,7 @@ describe('the functions', () => {
       await update(redeemed.id, { redeemed: true, redeemed_at: new Date().toISOString() })
       for (const refused of [redeemed, { ...gift, code: 'other words here' }])
         expect(await ensure(refused)).toBeNull()
-      expect(shop.store.calls).toEqual([])
+      expect(shop.calls).toEqual([])
       meanwhile(() => shop.backend.gifts.revoke(gift, 'order cancelled'))
       expect(await ensure(gift)).toBeNull()
       expect(await shop.backend.gifts.get(gift.id)).toMatchObject({ discountCode: null })

@@ -1,33 +1,13 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
-import { createTestStore, variantId } from '../support/embedded-store.ts'
+import { variantId } from '../support/embedded-store.ts'
+import { createShopify } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
-
-type Call = { readonly operation: string; readonly variables: Record<string, unknown> }
-
-/** An embedded store with the calls of its Admin API. */
-function createWatchedStore() {
-  const { store, admin } = createTestStore()
-  const calls: Call[] = []
-  const watchedFetch: typeof fetch = async (input, init) => {
-    const { operationName: operation, variables } = JSON.parse(String(init?.body))
-    calls.push({ operation, variables })
-    return store.adminFetch(input, init)
-  }
-  return {
-    ...store,
-    /** Asks the Admin API as the owner does, which is no call of the functions. */
-    ask: admin,
-    calls,
-    /** How the functions reach its Admin API. */
-    access: { url: store.adminUrl, token: store.adminToken, fetch: watchedFetch },
-  }
-}
 
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
@@ -36,41 +16,20 @@ export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as co
 export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }, key: string) =>
   openDatabase(url, key, fetch, false)
 
-/** The folder of a backend that was started and closed; made once per process. */
-let afterFirstStart: Promise<string> | undefined
-
-async function startOnce(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-backend-first-'))
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  await (await startEmbedded({ dataDir })).close()
-  return dataDir
-}
-
-/** A folder as a first start leaves it: the copy saves creating tables and owner again. */
-export async function newBackendFolder(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
-  afterFirstStart ??= startOnce()
-  cpSync(await afterFirstStart, dataDir, { recursive: true })
-  return dataDir
-}
-
-/** An embedded backend with the backend service on top. Without options of its own it begins as after a first start. */
+/** An embedded backend with the backend service on top, and the store that its functions call. */
 export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {}) {
-  const isFirst = Object.keys(options).length > 0
-  const dataDir =
-    options.dataDir ??
-    (isFirst ? mkdtempSync(join(tmpdir(), 'wizard-box-backend-')) : await newBackendFolder())
-  const mail = options.mail ?? {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
+  const mail = {
     smtpUrl: null,
     from: 'Wizard Box <hello@wizardbox.example>',
     to: 'hello@wizardbox.example',
     outboxDir: join(dataDir, 'outbox'),
   }
-  const store = createWatchedStore()
+  const shopify = createShopify({ isNew: false })
   const settings: EmbeddedBackendOptions = {
     dataDir,
     mail,
-    admin: store.access,
+    admin: { url: shopify.adminUrl(), token: shopify.tokens.adminToken, fetch: shopify.fetch },
     ownerEmail: OWNER.email,
     ownerPassword: OWNER.password,
     origin: () => 'https://shop.test',
@@ -82,8 +41,9 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
   const backend = createBackend({ ...embedded, mail, origin: settings.origin, log: settings.log })
   return {
     dataDir,
-    outboxDir: mail.outboxDir,
-    store,
+    store: shopify.store,
+    /** All calls of the functions to the store. */
+    calls: shopify.calls,
     embedded,
     backend,
     service: clientFor(embedded, serviceRoleKey),
@@ -91,7 +51,7 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
     access: { url, anonKey, serviceRoleKey, fetch: embedded.fetch },
     async close() {
       await embedded.close()
-      await store.close()
+      await shopify.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -6,9 +6,7 @@ import { test } from './visitor.ts'
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
 
-test('steps change without a reload, the focus follows them, and the last follows the cart', async ({
-  page,
-}) => {
+test('steps change without a reload, and the focus follows them', async ({ page }) => {
   await openPage(page, '/us/redeem')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await words(page).fill('amber lantern owl')
@@ -36,10 +34,7 @@ test('steps change without a reload, the focus follows them, and the last follow
   await drawer.getByRole('button', { name: /^Remove Gift upgrade, Classic Wand/ }).click()
   await expect(drawer.getByText(/^Gift upgrade, Classic Wand.* removed\.$/)).toBeVisible()
   await expect(drawer.locator('ul:has([data-line])')).toBeFocused()
-  await expect(page.locator('main')).toContainText('Your gift discount and free shipping will be applied')
   await drawer.getByRole('button', { name: 'Remove Your gift' }).click()
-  // The page goes back to the review, behind the drawer.
-  await expect(page).toHaveURL('/us/redeem/review')
   await expect(drawer.getByText('Your gift removed.')).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })

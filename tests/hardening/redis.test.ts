@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendWebhook } from '../support/gifts.ts'
-import { openSilentServer } from '../support/loopback.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { createShopify } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
@@ -14,10 +15,12 @@ if (!hasRedis) console.warn('No redis-server here: the tests of two instances th
 test.each(['refused', 'hanging'])(
   'a Redis that is %s: the shop sells, and counts limits for itself',
   async (fault) => {
-    const redis = await openSilentServer()
-    onTestFinished(redis.close)
+    const redis = createServer((socket) => socket.resume())
+    await once(redis.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void redis.close())
+    const { port } = redis.address() as AddressInfo
     if (fault === 'refused') redis.close()
-    const alone = await createTestShop({ env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } })
+    const alone = await createTestShop({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
     onTestFinished(() => alone.close())
     const visitor = alone.browser()
     const cart = await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })

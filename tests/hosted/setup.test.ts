@@ -191,7 +191,6 @@ describe('the owner’s own', () => {
 /** What is wrong, which may change the environment, by what is printed. */
 const TROUBLES: Readonly<Record<string, (shop: Shopify) => unknown>> = {
   'invalid_client\nCompare ADMIN_API_URL': () => ({ ADMIN_API_CLIENT_SECRET: 'wrong' }),
-  'Configuration: ADMIN_API_CLIENT_SECRET is missing': () => ({ ADMIN_API_CLIENT_SECRET: '' }),
   'Configuration: ADMIN_API_URL is missing': () => ({ ADMIN_API_URL: '' }),
   'no answer\nCompare': () => ({ ADMIN_API_URL: 'http://127.0.0.1:65535/admin/api/2025-07/graphql.json' }),
   'has no location': ({ settings }) => void settings.locationIds.splice(0),

@@ -99,7 +99,7 @@ test('what cannot be saved while the backend is out of reach is kept in the form
   expect((await visit('/us')).text).not.toContain('Lock Ltd')
 })
 
-// That one of two saves is shown by backend/contract-lists.
+// That one of two saves is shown by backend/contract.
 test('of two owners who have the page open the second is told, and keeps what was typed', async () => {
   const [first, second] = [await owner.visit(ADDRESS), await owner.visit(ADDRESS)]
   expect((await owner.submit(first, 'Save', { companyNumber: '111' })).status).toBe(200)

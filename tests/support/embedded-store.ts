@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createStorefront, type StorefrontOptions } from '#app/services/storefront/storefront.server.ts'
 import { createEmbeddedStore, type EmbeddedStoreOptions } from '#embedded/shopify/store.server.ts'
@@ -112,13 +109,6 @@ export function openTestStore(options?: Partial<EmbeddedStoreOptions>): TestStor
   const opened = createTestStore(options)
   onTestFinished(() => opened.store.close())
   return opened
-}
-
-/** A folder for the stores of one test, which is removed after it. */
-export function storeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'embedded-store-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** Global id of a variant of the initial catalogue, by product and position, both counted from 1. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { ensureBuilt } from '#scripts/ensure.mjs'
@@ -27,8 +27,6 @@ export default async function setup() {
   ensureBuilt()
   const before = process.env.TMPDIR
   const folder = mkdtempSync(join(existsSync(MEMORY) && isRoomy() ? MEMORY : tmpdir(), PREFIX))
-  // PostgreSQL, as a user of its own, has a folder in there.
-  chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   await folderOfFirstStart()
   return () => {

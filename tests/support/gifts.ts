@@ -116,32 +116,28 @@ export async function readOrders(shop: TestShop): Promise<void> {
   await shop.services.orders.idle()
 }
 
-export type WebhookOptions = {
-  readonly topic?: string
-  readonly secret?: string
-  readonly headers?: Record<string, string>
-  readonly path?: string
-}
-
 /** Posts an order webhook, signed as by Shopify. A string is sent unchanged. */
 export function sendWebhook(
   shop: Pick<TestShop, 'fetch' | 'services'>,
-  payload: object | string | Uint8Array,
-  options: WebhookOptions = {},
+  payload: object | string,
+  {
+    topic = 'orders/paid',
+    secret = shop.services.webhookSecrets[0] ?? '',
+    path = '/webhooks/orders-paid',
+    headers = {} as Record<string, string>,
+  } = {},
 ): Promise<Response> {
-  const body =
-    typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
-  const secret = options.secret ?? shop.services.webhookSecrets[0] ?? ''
-  return shop.fetch(options.path ?? '/webhooks/orders-paid', {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  return shop.fetch(path, {
     method: 'POST',
-    body: typeof body === 'string' ? body : Buffer.from(body),
+    body,
     headers: {
       'Content-Type': 'application/json',
-      'X-Shopify-Topic': options.topic ?? 'orders/paid',
+      'X-Shopify-Topic': topic,
       'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body).digest('base64'),
       'X-Shopify-Shop-Domain': 'shop.test',
       'X-Shopify-Webhook-Id': randomUUID(),
-      ...options.headers,
+      ...headers,
     },
   })
 }

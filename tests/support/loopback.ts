@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
 /** Serves requests on loopback. @returns its origin and port, and how it ends */
-export async function serve(handle: Parameters<typeof getRequestListener>[0], wanted = 0) {
+export async function serve(handle: Parameters<typeof getRequestListener>[0]) {
   const server = createServer(getRequestListener(handle))
-  await once(server.listen(wanted, '127.0.0.1'), 'listening')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -14,22 +14,6 @@ export async function serve(handle: Parameters<typeof getRequestListener>[0], wa
     async close(): Promise<void> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-/** A server that accepts connections, and never says anything. */
-export async function openSilentServer() {
-  const sockets: Socket[] = []
-  const server = createTcpServer((socket) => {
-    sockets.push(socket.on('error', () => undefined).resume())
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -8,26 +8,11 @@ import { ownPort } from './own-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export type ShopProcess = {
-  readonly server: ChildProcess
-  readonly port: number
-  readonly origin: string
-  readonly dataDir: string
-  /** What it has written, to its output and its errors. */
-  readonly output: () => string
-  readonly errors: () => string
-  /** Ends it at once, and removes its data. */
-  readonly kill: () => void
-}
-
 /**
  * Starts `server.ts` in a process of its own.
  * @param log where it writes its output, if not to `output()`
  */
-export async function spawnShop(
-  env: Record<string, string> = {},
-  log: number | 'pipe' = 'pipe',
-): Promise<ShopProcess> {
+export async function spawnShop(env: Record<string, string> = {}, log: number | 'pipe' = 'pipe') {
   const port = Number(env.PORT ?? (await ownPort()))
   const dataDir = await newDataDir()
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
@@ -50,8 +35,10 @@ export async function spawnShop(
     port,
     origin: `http://localhost:${port}`,
     dataDir,
+    /** What it has written, to its output and its errors. */
     output: () => output,
     errors: () => errors,
+    /** Ends it at once, and removes its data. */
     kill() {
       server.kill('SIGKILL')
       // It may still write while it dies.
@@ -59,6 +46,8 @@ export async function spawnShop(
     },
   }
 }
+
+export type ShopProcess = Awaited<ReturnType<typeof spawnShop>>
 
 /** The same, ready to sell. */
 export async function startShop(...options: Parameters<typeof spawnShop>): Promise<ShopProcess> {

@@ -17,7 +17,6 @@ type ShopifyOptions = {
   readonly isNew?: boolean
   /** Products that the shop has already. */
   readonly products?: readonly StoreProduct[]
-  readonly now?: () => number
   /** Sends a webhook; over the network unless a test takes it. */
   readonly send?: (request: Request) => Promise<Response>
 }
@@ -43,7 +42,7 @@ const SCOPES: Readonly<Record<string, RegExp>> = {
 const TOKEN_SECONDS = 86_399
 const secret = () => randomBytes(16).toString('hex')
 
-export function createShopify({ isNew = true, products, now = Date.now, send = fetch }: ShopifyOptions = {}) {
+export function createShopify({ isNew = true, products, send = fetch }: ShopifyOptions = {}) {
   let address = 'http://127.0.0.1:0'
   let server: Awaited<ReturnType<typeof serve>> | null = null
   const calls: Call[] = []
@@ -81,7 +80,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     },
     ...(products && { products }),
     log: silentLog,
-    now,
+    now: Date.now,
   })
   const { settings, catalogue } = store
   const switches = Object.assign(store.switches, {
@@ -93,7 +92,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
 
   function isAccepted(api: ShopifyApi, headers: Headers): boolean {
     const token = headers.get('X-Shopify-Access-Token') ?? ''
-    if (api === 'admin') return token === tokens.adminToken || (granted.get(token) ?? 0) > now()
+    if (api === 'admin') return token === tokens.adminToken || (granted.get(token) ?? 0) > Date.now()
     return (
       headers.get('X-Shopify-Storefront-Access-Token') === tokens.publicToken ||
       headers.get('Shopify-Storefront-Private-Token') === tokens.privateToken
@@ -109,7 +108,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     if (grant_type !== 'client_credentials' || !isKnown)
       return Response.json({ error: 'invalid_client' }, { status: 400 })
     const token = `shpca_${secret()}`
-    granted.set(token, now() + TOKEN_SECONDS * 1000)
+    granted.set(token, Date.now() + TOKEN_SECONDS * 1000)
     const scope = switches.adminScopes.join(',')
     return Response.json({ access_token: token, scope, expires_in: TOKEN_SECONDS })
   }
@@ -173,8 +172,8 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       return request.url.startsWith(`${address}/`) ? handle(request) : fetch(request)
     },
     /** Starts it on loopback. */
-    async listen(port = 0): Promise<void> {
-      server = await serve(handle, port)
+    async listen(): Promise<void> {
+      server = await serve(handle)
       address = server.origin
     },
     adminUrl,

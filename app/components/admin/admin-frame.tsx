@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
+import type { Toast } from '#app/models/messages.ts'
 import { dismissFailures, Hydrated, PageChange } from '../page/navigation.tsx'
 import { Toaster } from '../page/toaster.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, linkClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { SkipLink } from '../ui/section.tsx'
+import { ToastBox } from '../ui/note.tsx'
+import { Plate, SkipLink } from '../ui/section.tsx'
 import { ROOM } from './admin-page.tsx'
 
 const SECTIONS = [
@@ -94,3 +96,52 @@ export function AdminFrame({ email, children }: { email: string | null; children
     </>
   )
 }
+
+type AuthPanelProps = { title: string; toasts?: readonly Toast[]; children?: ReactNode }
+
+/** Page layout of the sign-in, its second step, and the errors of the auth guard. */
+export function AuthPanel({ title, toasts = [], children }: AuthPanelProps) {
+  return (
+    <>
+      <SkipLink />
+      <main id="main" tabIndex={-1} data-theme="dark" className="min-h-svh bg-lamp-pine">
+        <div className="wrap grid justify-items-center gap-6 py-stage">
+          <Plate className="grid w-full max-w-104 gap-5 p-panel [&_form]:grid [&_form]:gap-4">
+            <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto w-16" />
+            <h1 className="text-center text-3xl leading-heading">{title}</h1>
+            {toasts.map((toast) => (
+              <ToastBox key={toast.title} toast={toast} />
+            ))}
+            {children}
+          </Plate>
+          <a className={linkClass()} href="/">
+            Back to the shop
+          </a>
+        </div>
+      </main>
+      <Toaster areErrorsKept />
+      <Hydrated />
+    </>
+  )
+}
+
+export const PASSWORD_FIELD = {
+  label: 'Password',
+  name: 'password',
+  type: 'password',
+  autoComplete: 'current-password',
+  maxLength: 500,
+  fieldClass: 'w-full',
+  required: true,
+}
+
+export const CODE_FIELD = {
+  label: 'Six-digit code from your authenticator app',
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  pattern: '[0-9 ]{6,8}',
+  maxLength: 8,
+  fieldClass: 'w-full',
+  required: true,
+} as const

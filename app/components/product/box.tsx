@@ -1,12 +1,6 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
-import {
-  boxOffers,
-  isChoiceSoldOut,
-  type OptionOffer,
-  optionPrice,
-  worthWithEnvelope,
-} from '#app/models/box-offers.ts'
+import { boxOffers, type OptionOffer, worthWithEnvelope } from '#app/models/box-offers.ts'
 import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { choiceRefused } from '#app/models/choice-messages.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -28,12 +22,11 @@ import { memoPage, usePageFacts } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Note, ToastText } from '../ui/note.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { type Box, OptionStep, WrappingStep } from './box-choices.tsx'
+import { type Box, EditionStep, OptionStep, WrappingStep } from './box-choices.tsx'
 import { boxSlides } from './box-pictures.tsx'
 import { BoxInterior, EnvelopePieces, LimitedEdition, MadeByHand, NextVolumeTeaser } from './box-sections.tsx'
 import { BuyPage } from './buy-page.tsx'
 import { PROBLEM_ID, shownFor } from './choices.tsx'
-import { EditionStep } from './edition-choice.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductTitle, SafetyWarning, useProductPage } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
@@ -82,20 +75,6 @@ function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; p
       <b className={LOOKS[place].now}>{formatMoney(price)}</b>
     </span>
   ))
-}
-
-/** Announces the total of a new choice to screen readers; empty before the first change. */
-function TotalAnnouncement({ product, choice, offers, facts }: Box) {
-  const initialChoice = useRef(choice)
-  const price = optionPrice(product, choice, facts.market)
-  const announcement = isChoiceSoldOut(offers, choice)
-    ? 'Sold out with this option.'
-    : `Total ${formatMoney(price)}`
-  return (
-    <p className="sr-only" role="status">
-      {initialChoice.current === choice ? '' : announcement}
-    </p>
-  )
 }
 
 type Field = keyof ProductChoice
@@ -208,7 +187,6 @@ function BoxPage() {
           <OptionStep box={box} />
           {needsEdition(product, market) ? <EditionStep box={box} /> : null}
           {hasWrapping ? <WrappingStep box={box} /> : null}
-          <TotalAnnouncement {...box} />
         </>
       }
       buy={{

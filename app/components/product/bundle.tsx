@@ -32,12 +32,13 @@ import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showToast } from '../page/stores.ts'
 import { Figures } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { BelowFold, Lede, Section } from '../ui/section.tsx'
+import { Lede, Section } from '../ui/section.tsx'
 import { BundleBar, BySelection, SizeCard, START_OVER_FORM, StartOver, WandCount } from './bundle-parts.tsx'
 import { BundleCase, WandCheckboxes } from './bundle-wands.tsx'
 import {
   AboutProduct,
   BackToShop,
+  NoBoxYet,
   ProductDetails,
   ProductTitle,
   PurchaseTerms,
@@ -45,7 +46,6 @@ import {
   useProductPage,
 } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
-import { NoBoxYet } from './wand-cross.tsx'
 
 const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
 
@@ -246,9 +246,7 @@ export default function BundlePage() {
             onStartOver={startOver}
           />
         </CartForm>
-        <BelowFold>
-          <BundleDetails />
-        </BelowFold>
+        <BundleDetails />
       </div>
       {/* The bundle's form would submit its choices too. */}
       <form id={START_OVER_FORM} method="get" action={pathname}>

@@ -3,7 +3,7 @@ import { NOT_CARTABLE } from '#app/models/messages.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { BelowFold, Lede } from '../ui/section.tsx'
+import { Lede } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,
@@ -55,7 +55,7 @@ function BuyBlock(buy: Buy & { isBusy: boolean }) {
       data-buyblock=""
       className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!"
     >
-      <p className="flex flex-wrap items-baseline gap-3" data-total="">
+      <p className="flex flex-wrap items-baseline gap-3" data-total="" aria-live="polite">
         <span className="text-quiet">Total</span>
         {buy.renderTotal('column')}
       </p>
@@ -79,7 +79,7 @@ function BuyBar({ title, ...buy }: Buy & { title: string; isBusy: boolean }) {
     >
       <div className="grid min-w-0 flex-1 leading-heading max-2xs:flex-auto">
         <span className="truncate text-xs text-quiet">{title}</span>
-        <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="flex flex-wrap items-baseline gap-x-2" aria-live="polite">
           <span className="text-xs max-xs:sr-only">Total</span>
           {buy.renderTotal('bar')}
         </span>
@@ -142,13 +142,11 @@ export function BuyPage(props: {
           {props.warning}
         </div>
       </div>
-      <BelowFold>
-        <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
-          <AboutProduct copy={copy} />
-          <ProductDetails copy={copy} />
-        </div>
-        {props.children}
-      </BelowFold>
+      <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
+        <AboutProduct copy={copy} />
+        <ProductDetails copy={copy} />
+      </div>
+      {props.children}
       {buy ? <BuyBar title={copy.title} {...buy} isBusy={isBusy} /> : null}
     </div>
   )

@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 export type GalleryApi = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
@@ -33,10 +33,10 @@ export default function GalleryEngine(props: {
   onApi: (api: GalleryApi | null) => void
 }) {
   const { view, start, onApi } = props
-  const [first] = useState(() => ({ start, slide: slideInView(view) ?? start }))
+  const [first] = useState(() => slideInView(view) ?? start)
   const [attach, api] = useEmblaCarousel({
     loop: true,
-    startIndex: first.slide,
+    startIndex: first,
     duration: 24,
     watchDrag: canDrag,
     // Offscreen slides are inert, so focus never moves to one.
@@ -48,14 +48,9 @@ export default function GalleryEngine(props: {
     view.scrollLeft = 0
     attach(view)
   }, [view, attach])
-  /** A choice made while the carousel was being initialized counts more than where it starts. */
-  const takeOver = useEffectEvent((started: GalleryApi) => {
-    if (start !== first.start) started.scrollTo(start, true)
-    onApi(started)
-  })
   useEffect(() => {
     if (!api) return
-    takeOver(api)
+    onApi(api)
     return () => onApi(null)
   }, [api, onApi])
   return null

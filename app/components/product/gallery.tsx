@@ -3,7 +3,6 @@ import { isPlainClick } from '../page/browser.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/picture.tsx'
-import { useSecondPass } from '../ui/section.tsx'
 import type { GalleryApi } from './gallery-engine.tsx'
 import { REDUCED_MOTION, type Slide } from './slides.tsx'
 
@@ -107,7 +106,6 @@ export function Gallery(props: {
 }) {
   const { title, ground, slides, wanted, request } = props
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
-  const hasAllPictures = useSecondPass()
   const count = slides.length
   if (count === 0)
     return (
@@ -161,9 +159,7 @@ export function Gallery(props: {
                 data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
-                {hasAllPictures || index === (wanted ?? 0)
-                  ? slide.render({ sizes: STAGE_SIZES, isThumb: false, priority: index === (wanted ?? 0) })
-                  : null}
+                {slide.render({ sizes: STAGE_SIZES, isThumb: false, priority: index === (wanted ?? 0) })}
               </li>
             ))}
           </ul>
@@ -213,7 +209,7 @@ export function Gallery(props: {
                   goTo(index)
                 }}
               >
-                {hasAllPictures ? slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false }) : null}
+                {slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false })}
               </a>
             </li>
           ))}
@@ -222,7 +218,7 @@ export function Gallery(props: {
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
-      {view && hasAllPictures && count > 1 ? (
+      {view && count > 1 ? (
         <Suspense>
           <GalleryEngine view={view} start={currentIndex} onApi={setApi} />
         </Suspense>

@@ -2,15 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { priceText } from '#app/models/messages.ts'
 import { purchasableVariants, type Variant, variantDigits, variantTitle } from '#app/models/product.ts'
 import { isCartable } from '#app/models/product-kind.ts'
-import { SELECT } from '../ui/control.ts'
 import { BuyPage } from './buy-page.tsx'
 import { OptionCard, SoldOutLine, Step } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
 import { useProductPage } from './product-parts.tsx'
 import { findPicture, pictureSlides } from './slides.tsx'
-
-/** More would make a page that nobody scrolls through. */
-const MAX_CARDS = 12
 
 function idFor({ id }: Variant): string {
   return variantDigits(id) ?? id
@@ -24,7 +20,7 @@ function slugify(title: string): string {
 }
 
 /**
- * The choice between the variants of a product: cards for a few, a list for many, none for a product without options.
+ * The choice between the variants of a product: a card for each, none for a product without options.
  * @param first the one that is chosen at first; null when all are sold out
  */
 function VariantChoice(props: { title: string; variants: readonly Variant[]; first: Variant | null }) {
@@ -32,23 +28,6 @@ function VariantChoice(props: { title: string; variants: readonly Variant[]; fir
   const [only] = variants
   if (only && variants.length === 1 && variantTitle(only) === '')
     return <input type="hidden" name="variant" value={idFor(only)} />
-  if (variants.length > MAX_CARDS)
-    return (
-      <Step title={title}>
-        <select
-          name="variant"
-          aria-label={title}
-          className={SELECT}
-          defaultValue={first ? idFor(first) : undefined}
-        >
-          {variants.map((variant) => (
-            <option key={variant.id} value={idFor(variant)} disabled={!variant.availableForSale}>
-              {`${variant.title}: ${priceText(variant.price)}${variant.availableForSale ? '' : ', sold out'}`}
-            </option>
-          ))}
-        </select>
-      </Step>
-    )
   return (
     <Step title={title}>
       <div className="grid grid-cols-1 gap-3">

@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ProductCopy } from '#app/content/product-copy.ts'
+import { MARKETS } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
-import type { Product, Variants } from '#app/models/product.ts'
-import { TextLink } from '../page/links.tsx'
+import { DRAWINGS } from '#app/models/pictures.ts'
+import { HANDLES, type Product, productPath, type Variants, vol2Path } from '#app/models/product.ts'
+import { ButtonLink, TextLink } from '../page/links.tsx'
 import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
-import { usePageFacts } from '../page/use-shop.ts'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
+import { cn } from '../ui/cn.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
@@ -128,5 +131,31 @@ export function AboutProduct({ copy: { title, description, features } }: { copy:
       ))}
       {features.length > 0 ? <Ticks lines={features} /> : null}
     </section>
+  )
+}
+
+export function NoBoxYet({ text, className }: { text: string; className?: string }) {
+  const { market } = useShop()
+  return (
+    <div
+      className={cn(
+        'grid grid-cols-thumb items-center gap-x-part gap-y-4 max-2xs:grid-cols-1 md:grid-cols-ends',
+        className,
+      )}
+    >
+      <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" className="w-18 md:w-28" />
+      <div>
+        <h3 className="text-2xl">No box yet?</h3>
+        <p className="mt-1.5 text-quiet">{text}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-md:col-span-full max-md:*:flex-1">
+        {MARKETS[market].sellsLimitedEdition ? (
+          <ButtonLink variant="ghost" to={productPath(market, HANDLES.vol1)}>
+            See Vol. I
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={vol2Path(market)}>See Vol. II</ButtonLink>
+      </div>
+    </div>
   )
 }

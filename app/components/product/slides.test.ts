@@ -36,9 +36,3 @@ test('a slide says the owner’s words, else the name of the product', () => {
   ])
   expect(shown(image('a.jpg'))).toMatchObject([{ alt: 'Mug' }])
 })
-
-test('a picture fills a square frame only where little of it is cut off', () => {
-  const fills = (width: number, height: number) => shown(image('a.jpg', null, width, height))[0]?.fills
-  expect([fills(1000, 1000), fills(1000, 800), fills(800, 1000)]).toEqual([true, true, true])
-  expect([fills(3000, 2000), fills(800, 2400), fills(0, 0), fills(0, 10)]).toEqual(Array(4).fill(false))
-})

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
@@ -17,25 +18,27 @@ import { isCartable } from '#app/models/product-kind.ts'
 import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
-import { Badge } from '../page/badge.tsx'
+import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
 import { TextLink } from '../page/links.tsx'
-import { useShop } from '../page/use-shop.ts'
-import { Button } from '../ui/button.tsx'
+import { TitleText } from '../page/text.tsx'
+import { usePageFacts, useShop } from '../page/use-shop.ts'
+import { Button, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { BelowFold, Lede, Plate, Section } from '../ui/section.tsx'
+import { Lede, Plate, Section } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,
+  NoBoxYet,
   ProductDetails,
+  type ProductPageData,
   PurchaseTerms,
   SafetyWarning,
   useProductPage,
 } from './product-parts.tsx'
-import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 
 /** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
 const PICTURE =
@@ -152,6 +155,76 @@ function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Variants | null
   )
 }
 
+/** Links from the wands to the boxes: Vol. I on stone, Vol. II on midnight. Spec: 2 Product detail, Wand product */
+function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes'] }) {
+  const { vol1Copies, market } = usePageFacts()
+  const volumes = [
+    {
+      handle: HANDLES.vol1,
+      picture: 'box-vol1-ember',
+      badge: <Badge>{BADGES.limited}</Badge>,
+      title: 'Vol. I: The Phoenix Edition',
+      text: `${vol1Copies} copies, signed and numbered.`,
+      from: vol1,
+      link: 'See Vol. I',
+    },
+    {
+      handle: HANDLES.vol2[market],
+      picture: 'box-vol2-closed',
+      badge: <EnvelopeBadge text="Gift Envelope" />,
+      title: 'Vol. II: Magical You',
+      text: 'Gift Edition Envelope included.',
+      from: vol2,
+      link: 'See Vol. II',
+    },
+  ] as const
+  return (
+    <Section className="pt-0" aria-labelledby="cross">
+      <h2 id="cross" className="mb-part">
+        Something to open
+      </h2>
+      <div className={cn('grid gap-gap', vol1 && 'lg:grid-cols-2')}>
+        {volumes.map(({ handle, picture, badge, title, text, from, link }) => {
+          const isMidnight = picture === 'box-vol2-closed'
+          return from === null ? null : (
+            <Link
+              key={handle}
+              to={productPath(market, handle)}
+              prefetch="intent"
+              data-theme={isMidnight ? 'dark' : undefined}
+              className={cn(
+                'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
+                isMidnight ? 'bg-lamp-midnight lamp-left' : 'bg-well-stone',
+              )}
+            >
+              <span className="relative max-2xs:h-28">
+                <Picture
+                  name={picture}
+                  // The width of the box itself, which is less than that of its frame.
+                  sizes="(max-width: 47.99rem) 10.5rem, 18rem"
+                  alt=""
+                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:-translate-y-1.5"
+                />
+              </span>
+              <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">
+                {badge}
+                <h3 className="max-md:text-h4">
+                  <TitleText text={title} />
+                </h3>
+                <span className={cn('text-sm', isMidnight && 'text-mist')}>{text}</span>
+                <b>From {formatMoney(from)}</b>
+                <span className={linkClass('mt-2 min-h-0')}>
+                  {link} <Icon name="arrow" />
+                </span>
+              </span>
+            </Link>
+          )
+        })}
+      </div>
+    </Section>
+  )
+}
+
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandPage() {
   const { product, copy, wands: fallback, set, boxes } = useProductPage()
@@ -194,32 +267,30 @@ export default function WandPage() {
           <SafetyWarning copy={copy} />
         </div>
       </div>
-      <BelowFold>
-        <Section ground="bottle" className="mt-section" aria-labelledby="why">
-          <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
-          <ol className="mt-part grid gap-6 md:grid-cols-3 md:gap-part">
-            {WHY_SEVERAL.map(([title, text]) => (
-              <li key={title} className="border-t border-gilt pt-4">
-                <h3 className="text-xl">{title}</h3>
-                <p className="mt-2.5 text-md text-quiet">{text}</p>
-              </li>
-            ))}
-          </ol>
-          <NoBoxYet
-            text="A wand without a box is a very good pointing stick. See what it opens."
-            className="mt-band border-t border-line pt-panel"
-          />
-        </Section>
-        <Section aria-label="Details">
-          <div className="grid items-start gap-column lg:grid-cols-6-5">
-            <ProductDetails copy={copy} isShippingOpen />
-            <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_li]:border-line [&_li]:not-last:border-b [&_ul]:gap-0.5">
-              <AboutProduct copy={copy} />
-            </Plate>
-          </div>
-        </Section>
-        <BoxCards prices={boxes} />
-      </BelowFold>
+      <Section ground="bottle" className="mt-section" aria-labelledby="why">
+        <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
+        <ol className="mt-part grid gap-6 md:grid-cols-3 md:gap-part">
+          {WHY_SEVERAL.map(([title, text]) => (
+            <li key={title} className="border-t border-gilt pt-4">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-2.5 text-md text-quiet">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <NoBoxYet
+          text="A wand without a box is a very good pointing stick. See what it opens."
+          className="mt-band border-t border-line pt-panel"
+        />
+      </Section>
+      <Section aria-label="Details">
+        <div className="grid items-start gap-column lg:grid-cols-6-5">
+          <ProductDetails copy={copy} isShippingOpen />
+          <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_li]:border-line [&_li]:not-last:border-b [&_ul]:gap-0.5">
+            <AboutProduct copy={copy} />
+          </Plate>
+        </div>
+      </Section>
+      <BoxCards prices={boxes} />
     </>
   )
 }

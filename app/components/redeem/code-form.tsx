@@ -111,7 +111,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
       </Button>
       {/* Below the button, which must be visible without scrolling on a phone. */}
       <p className="text-hint text-quiet" id="magic-words-hint">
-        English words. Capitals and dashes do not matter.
+        English words. Capitals and extra spaces do not matter.
       </p>
     </Form>
   )

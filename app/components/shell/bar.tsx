@@ -104,14 +104,6 @@ function useMenu({ hover = false } = {}) {
   const openedByHover = useRef(false)
   useClosing(menu)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    const details = menu.current
-    // The pointer may be there before the scripts. On touch screens a tap leaves `:hover` behind, which does not count.
-    if (!hover || !details?.matches(':hover') || details.open || !matchMedia('(hover: hover)').matches) return
-    openedByHover.current = true
-    details.open = true
-  }, [hover])
-
   const enter = (event: PointerEvent) => {
     clearTimeout(timer.current)
     if (event.pointerType !== 'mouse' || !menu.current || menu.current.open) return

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { beforePaintScript } from './before-paint.ts'
 
-const html = document.documentElement
-
 /** Runs the text as a page does, where nothing of this module is in scope. */
 const run = () => new Function(beforePaintScript())()
 
@@ -15,21 +13,8 @@ beforeEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  for (const name of Object.keys(html.dataset)) delete html.dataset[name]
   setCookie('selected_market=; Max-Age=0')
   vi.stubGlobal('location', new URL('http://shop.test/us/products'))
-})
-
-test('marks that scripts run, and applies the stored answer about cookies, also from another tab', () => {
-  run()
-  expect(html.classList.contains('js')).toBe(true)
-  expect(html.dataset.consent).toBeUndefined()
-  localStorage.setItem('cookieConsent', 'accepted')
-  dispatchEvent(new Event('storage'))
-  expect(html.dataset.consent).toBe('accepted')
-  delete html.dataset.consent
-  run()
-  expect(html.dataset.consent).toBe('accepted')
 })
 
 test('the market is stored in storage and in a cookie, which takes precedence; invalid values are ignored', () => {
@@ -45,18 +30,4 @@ test('the market is stored in storage and in a cookie, which takes precedence; i
   setCookie('selected_market=; Max-Age=0')
   expect(window.storedMarket?.read()).toBe('us')
   expect(kept()).toEqual(['us', 'selected_market=us'])
-})
-
-test('nothing fails where storage is denied, and no splash is shown', () => {
-  const denied = {
-    get getItem(): never {
-      throw new DOMException('denied', 'SecurityError')
-    },
-  }
-  vi.stubGlobal('localStorage', denied)
-  vi.stubGlobal('sessionStorage', denied)
-  vi.stubGlobal('location', new URL('http://shop.test/us'))
-  expect(run).not.toThrow()
-  expect(html.dataset.splash).toBeUndefined()
-  expect(html.classList.contains('js')).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry } from '#app/models/market.ts'
 import {
@@ -27,19 +27,10 @@ async function fetchCountry(page: Market): Promise<string | null> {
 
 /**
  * If no market is stored, asks for the visitor's country and stores its market, or the page's if the country is unknown.
- * The browser does this because pages are cached for all visitors. If it is the other market, a toast says so at once,
- * which shifts nothing; the line is shown from the next page on.
- * @returns the market that the line names; null for no line
+ * The browser does this because pages are cached for all visitors. If it is the other market, a toast says so, which
+ * shifts nothing; the line is in the next document.
  */
-function useCountryMarket(market: Market): Market | null {
-  const { pathname } = useLocation()
-  const currentPath = useRef(pathname)
-  currentPath.current = pathname
-  const [announced, setAnnounced] = useState<{
-    readonly on: string
-    readonly market: Market
-    readonly own: Market
-  } | null>(null)
+function useCountryMarket(market: Market): void {
   useEffect(() => {
     const { storedMarket } = window
     // The splash requests the market itself.
@@ -50,25 +41,21 @@ function useCountryMarket(market: Market): Market | null {
       if (isGone || storedMarket.read()) return
       const countryMarket = country === null ? market : marketOfCountry(country)
       storedMarket.write(countryMarket)
-      if (countryMarket !== market) {
-        setAnnounced({ on: currentPath.current, market, own: countryMarket })
-        showToast(otherStoreToast(market, countryMarket))
-      } else if (country === 'CA') showToast(CANADA_NOT_SERVED)
+      if (countryMarket !== market) showToast(otherStoreToast(market, countryMarket))
+      else if (country === 'CA') showToast(CANADA_NOT_SERVED)
     })
     return () => {
       isGone = true
     }
   }, [market])
-  return announced?.market === market && announced.on !== pathname ? announced.own : null
 }
 
 /** A line shown where the visitor's market differs from that of the URL; never a redirect. Product: 8 The other market */
 export function MarketLine() {
-  const { market, marketLine } = useShop()
+  const { market, marketLine: own } = useShop()
   const { pathname, search } = useLocation()
   const itemCount = useCart()?.itemCount ?? 0
-  const ofCountry = useCountryMarket(market)
-  const own = marketLine ?? ofCountry
+  useCountryMarket(market)
   if (own === null) return null
   return (
     <aside

@@ -2,13 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Picture } from './picture.tsx'
 
-test('a picture is lazy, with its dimensions and its text', () => {
-  const html = renderToStaticMarkup(<Picture name="box-vol2-closed" alt="Vol. II, closed" sizes="40rem" />)
-  for (const part of ['loading="lazy"', 'width="1280"', 'height="1600"', 'alt="Vol. II, closed'])
-    expect(html).toContain(part)
-  expect(html).not.toContain('fetchPriority')
-})
-
 test('a priority picture is not lazy, and its source for narrow screens comes first', () => {
   const narrow = { name: 'hero-scene-tall', media: '(max-width: 48rem)', sizes: '100vw' } as const
   const html = renderToStaticMarkup(
@@ -30,19 +23,4 @@ test('a priority image of Shopify is requested early in the width that will be s
   const widths = (attribute: string) => new RegExp(`${attribute}="([^"]+)"`, 'i').exec(html)?.[1]
   expect(widths('srcset')).toContain(`${url}&amp;width=640 640w`)
   expect(widths('imagesrcset')).toBe(widths(' srcset'))
-})
-
-test('a picture as wide as a phone is limited to two image pixels per CSS pixel', () => {
-  const sizesOf = (sizes: string) =>
-    renderToStaticMarkup(<Picture name="box-vol2-closed" alt="" sizes={sizes} />).match(
-      /sizes="([^"]+)"/,
-    )?.[1]
-  // A third of 1170-1290 pixels is 390-430: of those 60 % are 702-774, for which the width of 800 is enough.
-  expect(sizesOf('(max-width: 48rem) 92vw, 40rem')).toBe(
-    '(min-resolution: 2.5x) 60vw, (max-width: 48rem) 92vw, 40rem',
-  )
-  expect(sizesOf('100vw')).toBe('(min-resolution: 2.5x) 60vw, 100vw')
-  expect(sizesOf('(max-width: 48rem) 30vw, 10rem')).toBe('(max-width: 48rem) 30vw, 10rem')
-  // There is only one file.
-  expect(sizesOf('4.5rem')).toBeUndefined()
 })

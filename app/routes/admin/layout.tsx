@@ -6,9 +6,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
-import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx'
+import { AdminFrame, AuthPanel, SignOutButton } from '#app/components/admin/admin-frame.tsx'
 import { AdminToasts, Unreachable } from '#app/components/admin/admin-page.tsx'
-import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/late-error.tsx'
 import { SharedShop, useLoadedShop } from '#app/components/page/use-shop.ts'
 import { buttonClass } from '#app/components/ui/button.tsx'

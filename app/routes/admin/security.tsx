@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { CODE_FIELD, PASSWORD_FIELD } from '#app/components/admin/admin-frame.tsx'
 import { AdminPage, AdminSection, adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
-import { CODE_FIELD, PASSWORD_FIELD } from '#app/components/admin/auth-panel.tsx'
 import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { REFUSALS } from '#app/models/owner-messages.ts'

@@ -1,7 +1,7 @@
 import { data, Form, redirect, useLocation } from 'react-router'
 import * as z from 'zod/mini'
+import { AuthPanel, CODE_FIELD, PASSWORD_FIELD } from '#app/components/admin/admin-frame.tsx'
 import { adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
-import { AuthPanel, CODE_FIELD, PASSWORD_FIELD } from '#app/components/admin/auth-panel.tsx'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { EmailField, Field } from '#app/components/ui/field.tsx'

@@ -1,10 +1,5 @@
-import {
-  NoMatchingProducts,
-  NoProducts,
-  StoreUnavailable,
-} from '#app/components/catalogue/catalogue-messages.tsx'
-import { ListHead } from '#app/components/catalogue/list-head.tsx'
-import { ComingSoon, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
+import { NoMatchingProducts, NoProducts, StoreUnavailable } from '#app/components/catalogue/cards.tsx'
+import { ComingSoon, ListHead, MerchSection, ProductGrid } from '#app/components/catalogue/product-grid.tsx'
 import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
 import { ButtonLink, TextLink } from '#app/components/page/links.tsx'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'

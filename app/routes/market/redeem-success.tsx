@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { replace, useRevalidator } from 'react-router'
+import { useEffect } from 'react'
+import { replace } from 'react-router'
 import { CheckoutForm } from '#app/components/cart/cart-summary.tsx'
-import { useCart, useCartState } from '#app/components/cart/client/hooks.tsx'
+import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '#app/components/cart/client/mirror.ts'
-import { cart } from '#app/components/cart/client/queue.ts'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { tryStorage } from '#app/components/page/browser.ts'
 import { ButtonLink } from '#app/components/page/links.tsx'
@@ -40,7 +39,6 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   const { claimed } = loaderData
   const inCart = claimed.kind === 'in-cart' ? claimed : null
   useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
-  useStepRevalidation()
   if (claimed.kind === 'unknown')
     return <StepStopped step={3} toast={giftNotLoaded(marketPath(market, '/redeem'))} />
   return (
@@ -108,18 +106,4 @@ function useGiftDiscount(code: string | null, isSpent: boolean): void {
     // Otherwise the cart's cookie holds the code.
     else if (code !== null) tryStorage(() => localStorage.setItem(GIFT_DISCOUNT, code))
   }, [code, isSpent])
-}
-
-/** Revalidates the page when lines of the cart were added or removed, or ordered. */
-function useStepRevalidation(): void {
-  const { view } = useCartState()
-  const { revalidate } = useRevalidator()
-  const lines = view?.lines.map(({ key }) => key).join()
-  const known = useRef(lines)
-  useEffect(() => {
-    const isChanged = known.current !== undefined && known.current !== lines
-    known.current = lines
-    // The shown cart is optimistic: the change must reach the server first.
-    if (isChanged) void cart.refresh().then(() => revalidate())
-  }, [lines, revalidate])
 }

@@ -3,9 +3,6 @@ import { toPersonColumns } from './gift-codes.server.ts'
 
 test.each([
   [' Zoe\u0308 Quill ', 'Zo\u00eb Quill'],
-  ['Ro\u0000wan\u0007 Quill', 'Rowan Quill'],
-  ['Rowan\r\nQuill', 'Rowan Quill'],
-  ['Rowan \ud83e', 'Rowan \ufffd'],
   [' \u0000\n', null],
   [undefined, null],
   // One character that NFC decomposes into three.

@@ -1,9 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { COMPLETE } from '#tests/hosted/examined.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { parseConfig } from '../config/env.server.ts'
+import { expect, test } from 'vitest'
 import { type Check, runChecks } from './checks.server.ts'
-import { createDoctor } from './doctor.server.ts'
 import { requiredTables } from './supabase.server.ts'
 
 /** How checks are run, and what they ask for; `tests/hosted` has what they find. */
@@ -24,28 +20,6 @@ test('a check that hangs or fails is to be mended', async () => {
     ['First', null],
     ['Second', 'The check itself ended with RangeError'],
   ])
-})
-
-test('in the background, it is run at the start and hourly, and tells what broke since when', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  let isUp = false
-  const doctor = createDoctor({
-    config: parseConfig(COMPLETE),
-    fetch: async () => Response.json({}, { status: isUp ? 200 : 500 }),
-    now: Date.now,
-    missingFacts: async () => [],
-  })
-  doctor.watch(silentLog)
-  expect(doctor.broken()).toEqual([])
-  await vi.advanceTimersByTimeAsync(20_000)
-  await vi.waitFor(() => expect(doctor.broken()).not.toEqual([]))
-  const isAtDoor = ({ service }: { readonly service: string }) => service === 'Front door'
-  const [door] = doctor.broken().filter(isAtDoor)
-  expect(door).toMatchObject({ since: expect.any(Number), found: expect.stringContaining('500') })
-  isUp = true
-  await vi.advanceTimersByTimeAsync(300_000)
-  await vi.waitFor(() => expect(doctor.broken().filter(isAtDoor)).toEqual([]))
 })
 
 test('tables are those that the migrations leave', () => {

@@ -139,19 +139,6 @@ describe('in a new generation', () => {
     expect(await cache.get()).toBe('second')
   })
 
-  test.each([
-    ['a failure of the one before', () => 0, (cache: ReturnType<typeof open>) => cache.renew()],
-    ['a clock that was set back', () => -STALE_MS, async () => undefined],
-  ])('%s is no reason to wait', async (_, passed, renew) => {
-    const cache = open()
-    source = gone
-    await expect(cache.get()).rejects.toThrow('gone')
-    now += passed()
-    await renew(cache)
-    source = async () => 'first'
-    expect(await cache.get()).toBe('first')
-  })
-
   test('only the first that asks waits for a source that hangs', async () => {
     const cache = open()
     await cache.get()

@@ -1,6 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mailboxKey } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 import { createQueue, createRateLimits, limitMail, visitorKey } from './limits.server.ts'
 
@@ -93,15 +92,6 @@ test.each([
   let allowed = 0
   for (let n = 0; n < 80; n++) if ((await limitMail(limits, { form: 'a', ...post(n) })) === null) allowed++
   expect(allowed).toBe(most)
-})
-
-test.each([
-  ['Ann@Example.com', 'ann@example.com'],
-  ['ann+box+2@example.com', 'ann@example.com'],
-  ['a.n.n+box@GoogleMail.com', 'ann@gmail.com'],
-  [' no address ', 'no address'],
-])('%s has the mailbox %s', (email, key) => {
-  expect(mailboxKey(email)).toBe(key)
 })
 
 test('the queue runs and keeps waiting as much as allowed, refuses any more, and a failure frees its place', async () => {

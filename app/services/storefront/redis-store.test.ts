@@ -97,15 +97,6 @@ describe('the Redis store', () => {
     expect(store.generation()).toBe(1_000)
   })
 
-  it('learns a generation that it was not told of from what others have stored', async () => {
-    const redis = fakeRedis()
-    const deaf = storeOn(redis, () => 2_000, DEAF)
-    await deaf.set('k', entry)
-    await storeOn(redis, () => 2_000).set('k', { ...entry, value: ['b'], generation: 7 })
-    expect(await deaf.get('k')).toMatchObject({ value: ['b'] })
-    expect(deaf.generation()).toBe(7)
-  })
-
   it('uses its own copy while Redis is down or returns invalid entries', async () => {
     const redis = fakeRedis()
     const store = storeOn(redis, () => 9_000)

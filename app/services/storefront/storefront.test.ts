@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { WAND_STYLES } from '#app/models/wands.ts'
-import { createTestStore, openStorefront, openTestStore } from '#tests/support/embedded-store.ts'
+import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createMemoryStore } from '../fresh/fresh-cache.server.ts'
 import { createStorefront } from './storefront.server.ts'
@@ -10,27 +9,6 @@ const { store } = shop
 afterAll(() => store.close())
 
 describe('the catalogue', () => {
-  it('lists the products of the store with the prices of the market, and reads one with all its variants', async () => {
-    const { storefront } = openStorefront(shop)
-    const [us, uk] = await Promise.all([storefront.getProducts('us'), storefront.getProducts('uk')])
-    expect(us.map((product) => product.handle)).toEqual([
-      'vol-ii-magical-you-pre-order',
-      'magic-wand',
-      'magic-wand-collectors-set',
-      'keyhole-tote',
-      'magical-af-mug',
-    ])
-    expect(us[1]?.variants[0]?.price).toEqual({ amount: '34.00', currencyCode: 'USD' })
-    expect(uk[2]?.variants[0]?.price).toEqual({ amount: '34.00', currencyCode: 'GBP' })
-    expect(us[1]?.options).toEqual([{ name: 'Style', values: WAND_STYLES }])
-    const product = await storefront.getProduct('us', 'vol-ii-magical-you-pre-order')
-    expect([us[0]?.variants, product?.variants].map((all) => all?.length)).toEqual([21, 21])
-    expect(product?.images).toHaveLength(5)
-    expect(product?.description).toMatch(/^Vol\. I was about a bird\. Vol\. II is about you\. The cover is/)
-    const premium = product?.variants.find((variant) => variant.title === 'Gift Bundle - Premium Wand')
-    expect(premium).toMatchObject({ price: { amount: '100.00' }, availableForSale: true })
-  })
-
   it('returns null for an unknown handle, without a request for an invalid one', async () => {
     const { storefront, calls } = openStorefront(shop)
     expect(await storefront.getProduct('us', 'nothing-here')).toBeNull()
@@ -103,26 +81,6 @@ describe('the catalogue', () => {
     expect(cache.generation()).toBe(1)
     await Promise.all([storefront.refresh(), storefront.refresh(), storefront.refresh()])
     expect(cache.generation()).toBe(2)
-  })
-
-  it('is kept for five minutes, what it lacks for half of one', async () => {
-    const clock = { at: 1_000_000 }
-    const { storefront, calls } = openStorefront(openTestStore(), { now: () => clock.at })
-    const readAll = (...handles: readonly string[]) =>
-      Promise.all(handles.map((handle) => storefront.getProduct('us', handle)))
-    await readAll('magic-wand', 'not-yet')
-    clock.at += 29_999
-    await readAll('magic-wand', 'not-yet')
-    expect(calls()).toBe(2)
-    clock.at += 1
-    await readAll('magic-wand', 'not-yet')
-    await expect.poll(calls).toBe(3)
-    clock.at += 269_999
-    await readAll('magic-wand')
-    expect(calls()).toBe(3)
-    clock.at += 1
-    await readAll('magic-wand')
-    await expect.poll(calls).toBe(4)
   })
 
   it('is warm after a start: every list and product survives an outage', async () => {

@@ -3,24 +3,7 @@ import { violationsOf } from '../support/axe.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** Films and pictures that play or slide when they are asked to. */
-
-test('the film of the home page plays where the book stands, and one that cannot be played is said', async ({
-  page,
-}) => {
-  const hero = page.locator('section[aria-labelledby=hero-title]')
-  const film = hero.getByLabel(/^A wand touches the triangle/)
-  const watch = hero.getByRole('link', { name: 'Watch it unlock' })
-  await openPage(page, '/us')
-  await watch.click()
-  await expect(film).toBeFocused()
-  await expect(film).toBeInViewport({ ratio: 0.8 })
-  await page.route('**/film/*.{webm,mp4}', (route) => route.abort())
-  await openPage(page, '/us')
-  await watch.click()
-  await expect(hero.getByText('The film cannot be played here.')).toBeVisible()
-  await expect(film).toHaveCount(0)
-})
+/** Pictures that slide, and a film that plays, when they are asked to. */
 
 test('the gift gallery: the arrows always show another picture, and the film plays on request', async ({
   page,

@@ -1,11 +1,75 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CONSENT, startTarget, unique } from './support.ts'
+import { requiredTables } from '#app/services/doctor/supabase.server.ts'
+import { FUNCTIONS } from '#embedded/supabase/gateway.server.ts'
+import { COMPANY, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { CONSENT, giftPurchase, startTarget, unique } from './support.ts'
 
-/** What people send in forms of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
+/** What holds of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
 
-const { backend, service, close } = await startTarget()
+const { access, anonymous, backend, service, close } = await startTarget()
 afterAll(close)
+const { gifts } = backend
+
+it('gifts are found by their words in any spelling, and by nothing else', async () => {
+  const { giftCode } = await gifts.issue(giftPurchase())
+  const typed = `  ${giftCode.code.toUpperCase().replaceAll(' ', '-')} `
+  expect((await gifts.findByWords(typed))?.id).toBe(giftCode.id)
+  for (const wrong of ['', 'null', '*', '%', 'a b c', `${giftCode.code}x`])
+    expect(await gifts.findByWords(wrong)).toBeNull()
+})
+
+it('of twenty orders at once exactly one redeems the gift', async () => {
+  const { giftCode } = await gifts.issue(giftPurchase())
+  const orders = Array.from({ length: 20 }, (_, at) => `order-${at}`)
+  const won = await Promise.all(orders.map((id) => gifts.redeem(giftCode, { id, name: id })))
+  expect(won.filter(Boolean)).toHaveLength(1)
+})
+
+it('one of several instances compares the orders of the store, and none again at once', async () => {
+  const { orders } = backend
+  const begin = (restMs?: number) => orders.beginReconciliation(60_000, restMs)
+  const before = await begin()
+  await orders.endReconciliation(Date.now() - 3_600_000)
+  expect(before).not.toBeUndefined()
+  const all = await Promise.all([begin(), begin(), begin()])
+  expect(all.filter((since) => since !== undefined)).toHaveLength(1)
+  await orders.endReconciliation(Date.now())
+  expect(await begin(60_000)).toBeUndefined()
+  expect(await begin()).toEqual(expect.any(String))
+})
+
+describe('lists', () => {
+  it('are paged and searched with wildcards taken literally', async () => {
+    const word = unique('list').replace('-', '')
+    for (let at = 0; at < 5; at++) await join(`${word}${at}@example.com`)
+    const emails = async (query: object) => {
+      const rows = await backend.listRows('subscribers', { search: word.toUpperCase(), ...query })
+      return rows.map(({ email }) => email)
+    }
+    const all = [4, 3, 2, 1, 0].map((at) => `${word}${at}@example.com`)
+    expect(await emails({})).toEqual(all)
+    const [, , middle] = await backend.listRows('subscribers', { search: word })
+    expect(await emails({ after: middle })).toEqual(all.slice(3))
+    expect(await backend.findRow('subscribers', middle?.id ?? '')).toEqual(middle)
+    expect(await backend.findRow('waitlist', middle?.id ?? '')).toBeNull()
+    expect(await emails({ search: `${word}%` }), 'no wildcard').toEqual([])
+  })
+
+  it('keep the company’s facts, and let one of many who change the same version save', async () => {
+    const texts = { us: 'Keyhole “Inc”', uk: '{"a": 1}' }
+    const companies = Array.from({ length: 8 }, (_, at) =>
+      companyWith({ legalEntity: texts, vatNumber: { us: String(at), uk: '[]' } }),
+    )
+    const { version } = await backend.readCompany()
+    const saved = await Promise.all(companies.map((company) => backend.saveCompany({ company, version })))
+    expect(saved.filter(Boolean)).toHaveLength(1)
+    const company = companies[saved.indexOf(true)]
+    expect(await backend.readCompany()).toEqual({ company, version: version + 1 })
+    await backend.saveCompany({ company: COMPANY, version: version + 1 })
+  })
+})
 
 async function countOf(table: string, column: string, value: string): Promise<number> {
   const { count, error } = await service
@@ -117,5 +181,72 @@ describe('a contact message', () => {
     const { error } = await service.functions.invoke('contact-submission', { body })
     const refused = [error?.context.status, await error?.context.json()]
     expect(refused).toEqual([400, { error: 'Message is required' }])
+  })
+})
+
+const PREFERENCES = ['count=exact', 'resolution=merge-duplicates,return=representation']
+const ATTACKS: readonly (readonly [method: string, query: string])[] = [
+  ['GET', '?select=*'],
+  ['GET', '?select=count'],
+  ['HEAD', '?select=*'],
+  ['POST', ''],
+  ['POST', '?on_conflict=id'],
+  ['PATCH', '?id=not.is.null'],
+  ['PUT', '?id=eq.00000000-0000-4000-8000-000000000000'],
+  ['DELETE', '?id=not.is.null'],
+]
+
+describe('the anonymous key', () => {
+  const TABLES = [...requiredTables().keys()]
+
+  it('is tested on every table of the migrations', () => {
+    expect(TABLES).toContain('gift_redemption_codes')
+  })
+
+  it.each(TABLES)('opens nothing of %s, and neither does no key or a made-up one', async (table) => {
+    const attack = (method: string, query: string, key: string, prefer = '') => {
+      const headers = {
+        apikey: key,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        prefer,
+      }
+      const body = method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }
+      return access.fetch(`${access.url}/rest/v1/${table}${query}`, { method, headers, ...body })
+    }
+    for (const [method, query] of ATTACKS)
+      for (const prefer of PREFERENCES) {
+        const response = await attack(method, query, access.anonKey, prefer)
+        const said = `${method} ${query} ${prefer}`
+        expect([401, 403, 404, 405], said).toContain(response.status)
+        expect(await response.text(), said).not.toMatch(/"id":/)
+        expect(response.headers.get('content-range') ?? '*', said).not.toMatch(/\/[1-9]/)
+      }
+    for (const key of ['', 'sb_secret_made_up'])
+      expect((await attack('GET', '?select=*', key)).status).toBe(401)
+  })
+
+  it('is tested on every function that is deployed', () => {
+    const folders = readdirSync(new URL('../../supabase/functions/', import.meta.url))
+    expect(Object.keys(FUNCTIONS).sort()).toEqual(folders.filter((name) => name !== '_shared').sort())
+  })
+
+  it.each(Object.keys(FUNCTIONS))('cannot call %s', async (name) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      const { error, data } = await anonymous.functions.invoke(name, {
+        method,
+        ...(method === 'GET' ? {} : { body: { fullName: 'A', email: 'a@example.com', giftCode: 'a' } }),
+      })
+      expect(data).toBeNull()
+      expect(error).not.toBeNull()
+    }
+  })
+
+  it('cannot sign up users', async () => {
+    const { data } = await anonymous.auth.signUp({
+      email: `${unique('x')}@example.com`,
+      password: 'long enough 1',
+    })
+    expect(data.session).toBeNull()
   })
 })
