@@ -22,6 +22,7 @@ import {
   createRequestScreen,
   describeClient,
   isKnownHost,
+  publicAddressOf,
   type Refusal,
 } from './services/request/request.server.ts'
 import { forVisitor } from './services/upstream/upstream-error.server.ts'
@@ -141,10 +142,17 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     }
     services.log.info(line, 'request')
   })
-  // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes.
+  // 3. Identify the client and the host. Malformed hosts get a bare 400, unknown hosts an error page of the routes. The
+  // public host with or without `www.` redirects to the public address.
   shop.use((c, next) => {
     const host = c.req.raw.headers.get('Host')
     if (host !== null && !isHost(host)) return badRequest()
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const publicAddress = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
+    if (publicAddress && c.req.path !== '/healthz') {
+      c.header('Cache-Control', CACHE.secret)
+      return Promise.resolve(c.redirect(publicAddress, 308))
+    }
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
     c.set('isOurHost', c.env.isShop === true || isKnownHost(c.req.raw, c.req.path, config))

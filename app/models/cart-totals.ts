@@ -3,10 +3,17 @@
 import { hasKind, isFixed, itemCount, withQuantity } from './cart-fields.ts'
 import type { CartLineView } from './cart-line.ts'
 import type { CartDiscountView } from './discount.ts'
-import { freeShippingProgress } from './free-shipping.ts'
 import { MARKETS, type Market } from './market.ts'
 import { PRICE_UNAVAILABLE } from './messages.ts'
-import { formatMoneyExact, isZeroMoney, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
+import {
+  formatMoneyExact,
+  freeShippingProgress,
+  isZeroMoney,
+  multiplyMoney,
+  subtractToZero,
+  sumMoney,
+  zeroMoney,
+} from './money.ts'
 
 /** Everything that the drawer and the cart page show; see `buildCartView`. */
 export type CartView = Readonly<ReturnType<typeof withTotals>> & {

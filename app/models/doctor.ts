@@ -9,11 +9,6 @@ export type Finding = {
   readonly mend: string
 }
 
-/** Names as a list in a sentence: "a, b and c". */
-export function listNames(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(names)
-}
-
 /** Whether the shop can open: nothing is to be mended, and something was checked. */
 export function canOpen(findings: readonly Finding[]): boolean {
   return findings.length > 0 && findings.every(({ found }) => found === null)

@@ -118,3 +118,23 @@ export function formatMoney(money: Money): string {
 export function formatMoneyExact(money: Money): string {
   return formatWith(money, true)
 }
+
+/** Whether a total, in cents or pence, ships free: over means over, exactly 90.00 does not. */
+export function hasFreeShipping(minorUnits: number, market: Market): boolean {
+  return minorUnits > MARKETS[market].freeShippingOver * 100
+}
+
+/** Progress towards free shipping. Spec: 2 Cart drawer, 9 Free shipping. Product: 6 Free shipping over 90 or 50 */
+export function freeShippingProgress(total: Money, market: Market) {
+  const { currencyCode, freeShippingOver } = MARKETS[market]
+  const units = toMinorUnits(total)
+  const reached = hasFreeShipping(units, market)
+  const remaining = reached ? 0 : freeShippingOver * 100 + 1 - units
+  return {
+    /** The amount that a total has to exceed. */
+    threshold: listPrice(freeShippingOver, market),
+    /** How much more to add for an order that ships free: a cent or penny over the threshold. */
+    remaining: fromMinorUnits(remaining, currencyCode),
+    reached,
+  }
+}

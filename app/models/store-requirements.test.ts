@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { freeShippingProgress, hasFreeShipping } from './free-shipping.ts'
 import { MARKET_IDS, MARKETS, shippingCountries } from './market.ts'
-import { addMoney, moneyOf, toMinorUnits } from './money.ts'
+import { addMoney, freeShippingProgress, hasFreeShipping, moneyOf, toMinorUnits } from './money.ts'
 import {
   ADMIN_SCOPES,
   DELIVERY_ZONES,

@@ -14,8 +14,9 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { projectPath } from '#app/services/config/project-path.server.ts'
-import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/models/store-requirements.ts'
+import { projectPath } from '#app/services/config/data-dir.server.ts'
+import type { Log } from '#app/services/log/log.server.ts'
 import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.ts'
 import { isLocked, retryWhileLocked } from '../transaction.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
@@ -33,10 +34,7 @@ export function loadSchema(api: ShopifyApi, version: string = SHOPIFY_API_VERSIO
   return schema
 }
 
-export type StoreLog = {
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
+export type StoreLog = Pick<Log, 'warn' | 'error'>
 
 export type Context = { readonly country: string }
 

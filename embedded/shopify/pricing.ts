@@ -1,6 +1,5 @@
-import { hasFreeShipping } from '#app/models/free-shipping.ts'
 import { zoneOf } from '#app/models/market.ts'
-import { toMinorUnits } from '#app/models/money.ts'
+import { hasFreeShipping, toMinorUnits } from '#app/models/money.ts'
 import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import { DELIVERY_ZONES } from '#app/models/store-requirements.ts'
 import { type FoundVariant, isAvailable, priceCents } from './catalogue.ts'

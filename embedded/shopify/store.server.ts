@@ -1,4 +1,4 @@
-import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
+import { apiPath } from '#app/models/store-requirements.ts'
 import { COMPANY, type Company } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'

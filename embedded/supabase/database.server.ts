@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
 import type { PersistedDeparseInfo, SqlitePostgresDeparseInfo } from '@supabase/lite'
-import { projectPath } from '#app/services/config/project-path.server.ts'
+import { projectPath } from '#app/services/config/data-dir.server.ts'
 import { inTransaction } from '../transaction.ts'
 
 type Lite = typeof import('@supabase/lite')

@@ -50,6 +50,7 @@ describe('lists', () => {
     }
     const all = [4, 3, 2, 1, 0].map((at) => `${word}${at}@example.com`)
     expect(await emails({})).toEqual(all)
+    expect(await backend.countRows('subscribers', { search: word })).toBe(5)
     const [, , middle] = await backend.listRows('subscribers', { search: word })
     expect(await emails({ after: middle })).toEqual(all.slice(3))
     expect(await backend.findRow('subscribers', middle?.id ?? '')).toEqual(middle)

@@ -27,6 +27,13 @@ test('facts that are missing, and dates that have passed, are named on the first
   expect(await named('dates')).toEqual(['Last day on which gift envelopes are posted'])
 })
 
+test('the first page counts what the lists hold', async () => {
+  const openCodes = async () => Number((await owner.visit('/admin')).texts('dl dd')[0])
+  const before = await openCodes()
+  await makeGift(shop)
+  expect(await openCodes()).toBe(before + 1)
+})
+
 test('with the backend unavailable no gift is marked complete', async () => {
   const gift = await makeGift(shop)
   const form = await owner.visit('/admin')

@@ -40,7 +40,7 @@ describe('a notice of the store', () => {
   })
 })
 
-// All reasons are in models/line-state.
+// All reasons are in models/cart-view.
 test('a thing in the cart that was taken down says one reason, and keeps its name and picture', async () => {
   const CLOAK = storeProduct({
     handle: 'cloak',

@@ -125,3 +125,12 @@ test('a list without a product of its store says so, and home stays up', async (
   expect([list.status, list.main.includes('No products found')]).toEqual([200, true])
   expect((await visit('/us')).status).toBe(200)
 })
+
+test('a list that could not be read again says that it is kept', async () => {
+  const KEPT = 'The shelves are as we last saw them. Prices are checked again before you pay.'
+  expect((await visit('/uk/products')).main).not.toContain(KEPT)
+  store.alter('GetProducts', () => ({ products: null }))
+  await shop.services.storefront.refresh()
+  const list = await visit('/uk/products')
+  expect([list.status, list.main.includes(KEPT)]).toEqual([200, true])
+})

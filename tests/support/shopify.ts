@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
-import { apiPath, SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
+import { apiPath, SHOPIFY_API_VERSION, type ShopifyApi } from '#app/models/store-requirements.ts'
 import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
 import { loadSchema } from '#embedded/shopify/graphql-server.ts'
 import { createEmbeddedStore } from '#embedded/shopify/store.server.ts'

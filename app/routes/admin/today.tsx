@@ -10,6 +10,7 @@ import { Table } from '#app/components/admin/table.tsx'
 import { linkClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { MARKETS } from '#app/models/market.ts'
 import { handleAdminForm, ownerServices } from '#app/services/owner/admin-forms.server.ts'
 import { readToday, TODAY_FORMS } from '#app/services/owner/today.server.ts'
 import type { Route } from './+types/today'
@@ -24,8 +25,10 @@ export const loader = ({ context }: Route.LoaderArgs) => readToday(ownerServices
 /** Marks pending gift codes as complete; sends gifts and mails that have not arrived. Spec: 8 Admin */
 export const action = (args: Route.ActionArgs) => handleAdminForm(args, TODAY_FORMS)
 
+const NUMBER = new Intl.NumberFormat(MARKETS.uk.locale)
+
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isIncomplete, alerts, view } = loaderData
+  const { isIncomplete, alerts, figures, view } = loaderData
   return (
     <AdminPage title={ROOM} toast={actionData?.toast}>
       {isIncomplete ? <Unreachable /> : null}
@@ -52,6 +55,23 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ))}
+      <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-5">
+        {figures.map(({ label, count, href }) => (
+          <div
+            key={label}
+            className="flex flex-col-reverse bg-plate px-4 py-4 last:odd:col-span-2 md:px-6 md:last:odd:col-span-1"
+          >
+            <dt className="text-hint text-quiet">
+              <Link className="inline-flex min-h-6" to={href}>
+                {label}
+              </Link>
+            </dt>
+            <dd className="text-2xl leading-heading font-semibold">
+              {count === null ? '–' : NUMBER.format(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <DuplicateSection />
     </AdminPage>
   )

@@ -5,6 +5,7 @@ import { ButtonLink, TextLink } from '#app/components/page/links.tsx'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { memoPage, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { itemsText } from '#app/models/messages.ts'
@@ -30,13 +31,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     head: await pageHead(context, '/products', { key: filter === 'wizard-box' ? 'boxes' : '/products' }),
     filter,
     isDown: products === null,
+    isStale: await storefront.isListFailing(market),
     found: found.length,
     cards: found.slice(0, shown).map((product) => toProductCard(product, market)),
   }
 }
 
 function Products({ loaderData }: Route.ComponentProps) {
-  const { filter, found, isDown } = loaderData
+  const { filter, found, isDown, isStale } = loaderData
   return (
     <>
       <section className="pt-band">
@@ -46,6 +48,11 @@ function Products({ loaderData }: Route.ComponentProps) {
           <p role="status" className="mt-4 text-sm text-quiet">
             {isDown ? '' : itemsText(found)}
           </p>
+          {isStale && !isDown ? (
+            <Note icon="alert" className="mt-4">
+              The shelves are as we last saw them. Prices are checked again before you pay.
+            </Note>
+          ) : null}
         </div>
       </section>
       <Shelves loaderData={loaderData} />

@@ -14,7 +14,7 @@ import { reconcileCart, withCurrentGift } from '#app/services/cart/checkout.serv
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { claimGift, loadReview, subscribeIfAgreed } from '#app/services/redeem/claim.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { matchStepToForm, readStep, saveStep } from '#app/services/session/redeem-step.server.ts'
+import { matchStepToForm, readStep, saveStep } from '#app/services/session/visitor-session.server.ts'
 import { reviewForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BRAND } from '#app/models/market.ts'
 import type { Refusal } from '#app/models/owner-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
+import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, createServiceClient, createVisitorClient } from './client.server.ts'
 
@@ -76,14 +77,12 @@ function ownerOf(user: z.output<typeof account>, session: OwnerSession): Result<
   return ok({ owner: { id: user.id, email: user.email ?? '' }, session, factors, needsCode })
 }
 
+const secondLevel = z.object({ aal: z.literal('aal2') })
+
 /** Whether a token claims assurance level 2. Not verified: the auth server has just checked or issued the token. */
 function isSecondLevel(accessToken: string): boolean {
-  try {
-    const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')
-    return JSON.parse(payload).aal === 'aal2'
-  } catch {
-    return false
-  }
+  const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()
+  return secondLevel.safeParse(parseJson(payload)).success
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { hasRows, type Reply, rowsOf } from '#supabase/functions/_shared/database.ts'
+import { expectDone, hasRows, type Reply, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import { isUuid, MAX_ROWS, rowsWith, timestamp } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'
@@ -86,6 +86,15 @@ export function createLists(client: SupabaseClient) {
 
   return {
     listRows,
+    async countRows(name: ListTable, query: Pick<ListQuery, 'only' | 'search'> = {}): Promise<number> {
+      const { table } = TABLES[name]
+      const reply: Reply = await narrow(
+        client.from(table).select('id', { count: 'exact', head: true }),
+        query,
+      )
+      expectDone(`count ${table}`, reply)
+      return reply.count ?? 0
+    },
     async findRow<Table extends ListTable>(name: Table, id: string): Promise<ListRow<Table> | null> {
       return isUuid(id) ? ((await listRows(name, { only: `id.eq.${id}`, limit: 1 }))[0] ?? null) : null
     },

@@ -31,8 +31,8 @@ import { giftRemoved } from '#app/models/redeem-messages.ts'
 import { type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import type { CartServices, Services } from '../compose.server.ts'
-import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { markStepOrdered } from '../session/visitor-session.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
 import { checkDiscount } from './discount.server.ts'
 
@@ -60,7 +60,9 @@ export async function startCheckout(
     // Live, whatever the catalogue says. Spec: 5 Checkout
     const checked = await services.storefront.checkVariants(variantIdsOf(cart), shippingCountryOf(cart))
     const unavailable = checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
-    if (unavailable.length > 0 || isRefused(cart, variants))
+    const live = [...variants.values()].map((variant) => ({ ...variant, availableForSale: true }))
+    const isBlocked = live.some((variant) => lineRefusal({ ...cart, unavailable }, variant) !== null)
+    if (unavailable.length > 0 || isBlocked)
       return refused({ ...cart, unavailable }, itemsUnavailable(cart.market))
     if (hasKind(cart, 'gift') && cart.giftDiscountCode === null) return refused(cart, GIFT_NOT_APPLIED)
     const opened = cart.checkout && orderKey(cart.checkout) === orderKey(cart) ? cart.checkout : null
@@ -130,15 +132,6 @@ export async function withCurrentGift(
     services.log.warn({ err: error }, 'gift in the cart not looked up')
     return unchanged
   }
-}
-
-/** Whether a line blocks the checkout by anything but its availability, which is checked live. */
-function isRefused(cart: Cart, variants: VariantsById): boolean {
-  return cart.lines.some((line) => {
-    const variant = variants.get(line.variantId)
-    const forSale = variant && { ...variant, availableForSale: true }
-    return forSale && lineRefusal({ ...cart, unavailable: [] }, forSale) !== null
-  })
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ConfigError } from './problems.server.ts'
 
 /** The secret of a file; null where there is none, or what a full disk or a power cut has left of one. */
@@ -81,4 +81,12 @@ function fileErrorOf(error: unknown): string | null {
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr
   if ('syscall' in error && 'code' in error) return String(error.code)
   return fileErrorOf(error.cause)
+}
+
+/** Path of a file of the project, from this module upwards: the build moves the module, but not the files. */
+export function projectPath(path: string): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, path))) return join(folder, path)
+    if (folder === dirname(folder)) return resolve(path)
+  }
 }

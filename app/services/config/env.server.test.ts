@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openingLines, parseConfig } from './env.server.ts'
-import { ConfigError } from './problems.server.ts'
+import { ConfigError, readSupabaseKey } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -212,3 +212,19 @@ test.each<[host: string | undefined, hasEmbedded: boolean, origin: string | null
   const lines = openingLines({ host, hasEmbedded, publicOrigin }, 3000)
   expect(lines).toEqual(printed.map((line) => expect.stringContaining(line)))
 })
+
+const keyWith = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.c2ln`
+
+test('keys of both forms say what they can do', () => {
+  expect(readSupabaseKey('sb_publishable_abc')).toMatchObject({ role: 'public', isLegacy: false })
+  expect(readSupabaseKey('sb_secret_abc')).toMatchObject({ role: 'secret', isLegacy: false })
+  expect(readSupabaseKey(keyWith({ role: 'anon' }))).toEqual({ role: 'public', isLegacy: true })
+  expect(readSupabaseKey(keyWith({ role: 'service_role' }))).toEqual({ role: 'secret', isLegacy: true })
+})
+
+test.each(['', 'key', 'a.b.c', 'a.bnVsbA.c', keyWith({ role: 'authenticated' })])(
+  '%j is a key of no known role',
+  (key) => {
+    expect(readSupabaseKey(key).role).toBeNull()
+  },
+)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isHost } from '#app/models/http.ts'
+import { apiPath, type ShopifyApi, versionOfAddress } from '#app/models/store-requirements.ts'
 import { EMAIL_ADDRESS } from '#supabase/functions/_shared/forms/fields.ts'
 import { bareAddress, isSingleAddress } from '#supabase/functions/_shared/mail/message.ts'
-import { apiPath, type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 
 /** What is not set is null. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)

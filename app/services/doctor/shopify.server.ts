@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { listNames } from '#app/models/doctor.ts'
-import { ADMIN_SCOPES, missingScopes, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
+import {
+  ADMIN_SCOPES,
+  missingScopes,
+  STOREFRONT_SCOPES,
+  storefrontTokenHeader,
+} from '#app/models/store-requirements.ts'
+import { listOf } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { gapsOf, needsOf } from '../store-setup/setup.server.ts'
 import { openStore } from '../store-setup/store.server.ts'
-import { storefrontTokenHeader } from '../storefront/shopify-api.server.ts'
 import { ask, type Check, type CheckOptions, embedded, Obstacle } from './checks.server.ts'
 
 /** What the check-up asks the Storefront API; by a permission: the smallest operation that needs it. */
@@ -56,8 +60,7 @@ export function storefrontChecks({ config, fetch }: CheckOptions): Check[] {
     const denied: string[] = []
     for (const scope of STOREFRONT_SCOPES)
       if ((await query(DOCTOR_DOCUMENTS[scope])).isDenied) denied.push(scope)
-    if (denied.length > 0)
-      throw new Obstacle(`The storefront’s key lacks the permission ${listNames(denied)}`)
+    if (denied.length > 0) throw new Obstacle(`The storefront’s key lacks the permission ${listOf(denied)}`)
     return undefined
   }
 
@@ -114,7 +117,7 @@ export function storeChecks({ config: { admin, publicOrigin }, fetch, now }: Che
 
   async function lookAtKey() {
     const missing = missingScopes((await open()).scopes, ADMIN_SCOPES)
-    if (missing.length > 0) throw new Obstacle(`The app lacks the permission ${listNames(missing)}`)
+    if (missing.length > 0) throw new Obstacle(`The app lacks the permission ${listOf(missing)}`)
     return undefined
   }
 

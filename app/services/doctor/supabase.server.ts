@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listNames } from '#app/models/doctor.ts'
-import { readSupabaseKey } from '#app/models/keys.ts'
+import { listOf } from '#app/models/wands.ts'
+import { readSupabaseKey } from '../config/problems.server.ts'
 import { ask, type Check, type CheckOptions, embedded, Obstacle } from './checks.server.ts'
 
 const FUNCTIONS = [
@@ -108,13 +108,13 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
 
   async function lookAtTables() {
     const missing = await tablesThat(false, serviceRoleKey)
-    if (missing.length > 0) throw new Obstacle(`Not there, or not whole: ${listNames(missing)}`)
+    if (missing.length > 0) throw new Obstacle(`Not there, or not whole: ${listOf(missing)}`)
     return undefined
   }
 
   async function lookAtPublic() {
     const open = await tablesThat(true, anonKey)
-    return open.length > 0 ? `Anybody can read ${listNames(open)} with the publishable key` : undefined
+    return open.length > 0 ? `Anybody can read ${listOf(open)} with the publishable key` : undefined
   }
 
   return [

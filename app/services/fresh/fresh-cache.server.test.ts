@@ -90,12 +90,13 @@ describe('in an outage', () => {
     now += 10 * STALE_MS
     source = gone
     expect(await cache.get()).toBe('first')
-    expect(messages).toEqual(['serving the last good things'])
+    expect([await cache.isFailing(KEY), messages]).toEqual([true, ['serving the last good things']])
     await cache.get()
     expect(loads).toBe(2)
     now += PAUSE_MS
     source = async () => 'second'
     expect(await cache.get()).toBe('second')
+    expect(await cache.isFailing(KEY)).toBe(false)
   })
 
   test('without a good value all get the error, which is logged once', async () => {
@@ -106,6 +107,19 @@ describe('in an outage', () => {
     expect(all.map(({ isComplete }) => isComplete)).toEqual([false, false, true])
     expect(await ask()).toEqual({ value: 'Error: gone', isComplete: false })
     expect([loads, messages]).toEqual([1, ['no things to serve']])
+  })
+
+  test('the key does not fail any more when another instance that shares the store has fetched it', async () => {
+    const store = createMemoryStore()
+    const [cache, other] = [open(store), open(store)]
+    await cache.get()
+    now += 2 * STALE_MS
+    source = gone
+    await cache.get()
+    now += 1
+    source = async () => 'second'
+    await other.get()
+    expect(await cache.isFailing(KEY)).toBe(false)
   })
 })
 

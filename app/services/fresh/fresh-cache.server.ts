@@ -123,7 +123,11 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
 
   async function read(key: string): Promise<CacheEntry | undefined> {
     const entry = await store.get(key)
-    if (entry) detectChange(key, entry.mark)
+    if (entry) {
+      detectChange(key, entry.mark)
+      // Another instance that shares the store has fetched the key since the failure here.
+      if (entry.at > (failures.get(key)?.at ?? Infinity)) failures.delete(key)
+    }
     return entry
   }
 
@@ -202,6 +206,11 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
       // In an outage only the first waits for what a new generation brings.
       const isServed = isCurrent ? age < entry.freshMs + request.staleMs : failure !== undefined
       return isServed ? value : lastGood
+    },
+    /** Whether the last attempt to fetch the key, by any instance that shares the store, has failed. */
+    async isFailing(key: string): Promise<boolean> {
+      await read(key)
+      return failures.has(key)
     },
   }
 }

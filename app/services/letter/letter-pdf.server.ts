@@ -3,7 +3,7 @@ import { PDFDocument, type PDFFont, type PDFTextField, rgb, StandardFonts } from
 import { encode } from 'uqr'
 import type { Market } from '#app/models/market.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
-import { projectPath } from '../config/project-path.server.ts'
+import { projectPath } from '../config/data-dir.server.ts'
 
 /** Prefilled fields: the magic words and the giver's name. */
 export type LetterValues = { readonly words?: string; readonly from?: string | null }

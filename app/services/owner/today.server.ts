@@ -29,6 +29,15 @@ type Alert = {
   readonly links: readonly { readonly href: string; readonly label: string }[]
 }
 
+/** Counts of lists, or of one of their filters. */
+const FIGURES: readonly (readonly [label: string, list: ListName, state?: string])[] = [
+  ['Codes not redeemed', 'gift-codes', 'open'],
+  ['Codes redeemed', 'gift-codes', 'redeemed'],
+  ['Subscribers', 'subscribers', 'subscribed'],
+  ['On the waitlist', 'waitlist'],
+  ['Messages to answer', 'messages', 'waiting'],
+]
+
 /** A filter of a list, of which the first page shows some columns as long as there are such rows. */
 type ListAlert = {
   readonly title: string
@@ -79,13 +88,22 @@ export const TODAY_FORMS: AdminForms = Object.assign(
   ...LIST_ALERTS.map(({ list }) => formsOf(LISTS[list])),
 )
 
-/** Data of the first admin page, without what cannot be read. Spec: 4 Admin */
+const addressOf = (list: ListName, state: string) => `/admin/${list}${state ? `?state=${state}` : ''}`
+
+/** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
 export async function readToday(services: Services) {
   const { backend, now } = services
   const orNull = <T>(work: () => Promise<T>) => nullOnOutage(services, work)
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections unhandled.
-  const [lists, company] = await Promise.all([
+  const [lists, figures, company] = await Promise.all([
     Promise.all(LIST_ALERTS.map((alert) => orNull(() => readAlert(services, alert)))),
+    Promise.all(
+      FIGURES.map(async ([label, list, state = '']) => ({
+        label,
+        href: addressOf(list, state),
+        count: await orNull(() => backend.countRows(LISTS[list].table, LISTS[list].filters?.[state])),
+      })),
+    ),
     orNull(async () => (await backend.readCompany()).company),
   ])
   const facts = company ? factsToLookAt(company, now()) : []
@@ -95,6 +113,7 @@ export async function readToday(services: Services) {
     alerts: [whatDoesNotWork(services), ...lists.filter((alert) => alert !== null), ...facts].filter(
       ({ rows, links }) => (rows ?? links).length > 0,
     ),
+    figures,
     view: randomUUID(),
   }
 }
@@ -142,12 +161,7 @@ async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<
     // Those without a question.
     actions: actions.filter(({ ask }) => ask === undefined),
   }))
-  return {
-    ...texts,
-    id,
-    rows,
-    links: [{ href: `/admin/${name}?state=${id}`, label: `All in ${list.title}` }],
-  }
+  return { ...texts, id, rows, links: [{ href: addressOf(name, id), label: `All in ${list.title}` }] }
 }
 
 /** What the last check-up in the background found that has to be mended. */

@@ -27,8 +27,8 @@ import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { reconcileCart } from '../cart/checkout.server.ts'
 import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
-import { type RedeemStep, readStep } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { type RedeemStep, readStep } from '../session/visitor-session.server.ts'
 import { withDeadline } from '../upstream/upstream-error.server.ts'
 
 function refuse(toast: Toast, status: 422 | 502 | 503) {

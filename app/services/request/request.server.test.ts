@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '../config/env.server.ts'
-import { createRequestScreen, describeClient, isKnownHost } from './request.server.ts'
+import { createRequestScreen, describeClient, isKnownHost, publicAddressOf } from './request.server.ts'
 
 /** Which headers tell who a visitor is, at which host, and whether a request may reach its route. */
 
@@ -53,6 +53,16 @@ test.each([
 ])('only hosts of the list are served: %s %o %s', (url, env, isServed) => {
   const request = new Request(url, { headers: https })
   expect(isKnownHost(request, new URL(url).pathname, parseConfig(env))).toBe(isServed)
+})
+
+test.each([
+  ['http://www.shop.test', 'https://shop.test', 'https://shop.test/us/faq?a=1'],
+  ['http://SHOP.test:443', 'https://www.shop.test', 'https://www.shop.test/us/faq?a=1'],
+  ['http://other.test', 'https://shop.test', null],
+  ['http://www.www.shop.test', 'https://shop.test', null],
+])('with or without www. a host redirects to the public one: %s, of %s', (asked, PUBLIC_ORIGIN, address) => {
+  const config = parseConfig({ ...proxied, PUBLIC_ORIGIN })
+  expect(publicAddressOf(new Request(`${asked}/us/faq?a=1`), '/us/faq?a=1', config)).toBe(address)
 })
 
 describe('a post', () => {

@@ -66,6 +66,18 @@ function hostOf(request: Request): string {
   return host.toLowerCase()
 }
 
+/**
+ * Where to redirect a request for `www.` if the public address is without, or the reverse, so that forms and cart are
+ * those of the public address. Null for any other host, which a proxy may have set.
+ */
+export function publicAddressOf(request: Request, target: string, config: Config): string | null {
+  if (config.publicOrigin === null) return null
+  const asked = hostOf(request).replace(/:\d+$/, '')
+  const { hostname } = new URL(config.publicOrigin)
+  const isSibling = asked === `www.${hostname}` || hostname === `www.${asked}`
+  return isSibling ? config.publicOrigin + target : null
+}
+
 /** The client of a request. No header can change a configured public address. */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
   const ip = parseAddress(forwardedOf(request, config, 'X-Forwarded-For'))

@@ -14,6 +14,7 @@ import {
   decodeCart,
   encodeCart,
   plainCookie,
+  readStep,
   type SignedCookieName,
   type VisitorSession,
 } from './visitor-session.server.ts'

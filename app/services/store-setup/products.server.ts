@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { listNames } from '#app/models/doctor.ts'
 import { pictureUrl } from '#app/models/picture-sources.ts'
 import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
@@ -14,9 +13,9 @@ import {
   type RequiredProduct,
   type RequiredVariant,
 } from '#app/models/store-products.ts'
-import { plainTitle } from '#app/models/wands.ts'
+import { listOf, plainTitle } from '#app/models/wands.ts'
 import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
-import { projectPath } from '../config/project-path.server.ts'
+import { projectPath } from '../config/data-dir.server.ts'
 import { boundedFetch } from '../upstream/upstream-error.server.ts'
 import type { Need, Store, StoredProduct } from './store.server.ts'
 
@@ -44,7 +43,7 @@ function flawOf(stored: StoredProduct, required: RequiredProduct): string {
     }),
   ]
   if (lacks.length === 0) return ''
-  return `“${stored.title}” (${handle}) lacks ${listNames(lacks)}: add what it lacks in Shopify, with exactly these names.`
+  return `“${stored.title}” (${handle}) lacks ${listOf(lacks)}: add what it lacks in Shopify, with exactly these names.`
 }
 
 /** A required product, with the stock of a limited one. */

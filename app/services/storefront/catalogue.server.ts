@@ -33,6 +33,10 @@ const MAX_VARIANT_PAGES = 50
 const AT_A_TIME = 10
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
+function productsKey(market: Market): string {
+  return `products:${market}`
+}
+
 /** The results of all, of which ten at a time are worked on. @throws what the first one throws */
 async function inTurns<Item, Result>(
   items: readonly Item[],
@@ -90,7 +94,7 @@ export function createStorefrontCatalogue(
   /** The products that a market lists, with all their variants, in list order. @throws UpstreamError */
   function getProducts(market: Market): Promise<readonly Product[]> {
     return cache.get({
-      key: `products:${market}`,
+      key: productsKey(market),
       freshMs: () => FRESH_MS,
       staleMs: STALE_MS,
       load: async (): Promise<readonly Product[]> => {
@@ -170,11 +174,17 @@ export function createStorefrontCatalogue(
     await inTurns(listed, (product) => getProduct(market, product.handle).catch(() => null))
   }
 
+  /** Whether a market's product list could not be refreshed by the last attempt, for a notice on the page. */
+  function isListFailing(market: Market): Promise<boolean> {
+    return cache.isFailing(productsKey(market))
+  }
+
   return {
     getProducts,
     getProduct,
     getVariants,
     checkVariants,
     warm,
+    isListFailing,
   }
 }

@@ -1,10 +1,10 @@
 import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
+import { storefrontTokenHeader } from '#app/models/store-requirements.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import { rejectOnAbort, UpstreamError, visitorAddress } from '../upstream/upstream-error.server.ts'
 import type { Operation } from './operations.server.ts'
-import { storefrontTokenHeader } from './shopify-api.server.ts'
 
 export type StorefrontClientOptions = {
   /** URL of the GraphQL endpoint, with the API version. */

@@ -62,7 +62,6 @@ const product = z.object({
   handle: z.string().min(1),
   description: z.string().catch(''),
   tags: z.array(z.string()).catch([]),
-  priceRange: z.object({ minVariantPrice: money }).nullish().catch(null),
   options: z
     .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
     .catch([]),

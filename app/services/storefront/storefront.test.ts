@@ -76,7 +76,29 @@ describe('the catalogue', () => {
     expect(cache.generation()).toBe(2)
   })
 
-  it('is warm after a start: every list and product survives an outage', async () => {
+  it('is kept for five minutes, what it lacks for half of one', async () => {
+    const untouched = createTestStore()
+    onTestFinished(() => untouched.store.close())
+    const clock = { at: 1_000_000 }
+    const { storefront, calls } = openStorefront(untouched, { now: () => clock.at })
+    const readAll = (...handles: readonly string[]) =>
+      Promise.all(handles.map((handle) => storefront.getProduct('us', handle)))
+    await readAll('magic-wand', 'not-yet')
+    clock.at += 29_999
+    await readAll('magic-wand', 'not-yet')
+    expect(calls()).toBe(2)
+    clock.at += 1
+    await readAll('magic-wand', 'not-yet')
+    await expect.poll(calls).toBe(3)
+    clock.at += 269_999
+    await readAll('magic-wand')
+    expect(calls()).toBe(3)
+    clock.at += 1
+    await readAll('magic-wand')
+    await expect.poll(calls).toBe(4)
+  })
+
+  it('is warm after a start: every list and product survives an outage, and then a notice', async () => {
     const { storefront } = openStorefront(shop)
     await storefront.warmUp()
     // Every request is refused, and none is tried again.
@@ -85,5 +107,6 @@ describe('the catalogue', () => {
     expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
     await storefront.refresh()
     expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(11)
+    expect(await storefront.isListFailing('uk')).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { UpstreamError } from '#supabase/functions/_shared/upstream-error.ts'
+import { UpstreamError } from '#supabase/functions/_shared/database.ts'
 
 export { UpstreamError }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { type Database, expectDone, insertOnce, rowsOf, snakeKeys } from './database.ts'
+import { type Database, expectDone, insertOnce, rowsOf, snakeKeys, UpstreamError } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
 import { mailboxKey, mailboxPattern, sha256, splitName } from './text/text.ts'
-import { UpstreamError } from './upstream-error.ts'
 
 const subscribers = z.array(
   z.object({
