@@ -7,7 +7,6 @@ import { type Cart, emptyCart } from '#app/models/cart.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { EDITIONS, WRAPPINGS } from '#app/models/option-choice.ts'
 import { WAND_STYLES } from '#app/models/wands.ts'
-import { readStep } from './redeem-step.server.ts'
 import {
   createSeal,
   createSessions,
