@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMPANY, companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { shippingCountries, shipsToCountry, withoutMarket } from './market.ts'
 import { listedPages, normalizePath, PAGES, pageOfAddress, storedQuery } from './pages.ts'
 import { SEO_TEXTS, type SeoKey, seoText } from './seo.ts'
 import { popupSource } from './signup-source.ts'
@@ -55,4 +56,26 @@ test.each([
   ['/us/constructor', 'Homepage'],
 ])('a popup signup on %s is labelled %s', (path, label) => {
   expect(popupSource(path)).toBe(label)
+})
+
+test.each([
+  ['/uk', '/'],
+  ['/uk/', '/'],
+  ['/us/product/magic-wand', '/product/magic-wand'],
+  ['/ukulele', '/ukulele'],
+  ['/us//evil.example', '/evil.example'],
+  ['//evil.example', '/evil.example'],
+])('%s without its market is %s', (path, rest) => {
+  expect(withoutMarket(path)).toBe(rest)
+})
+
+test('the US store ships to the US, the UK store to GB first and the 27 of the EU', () => {
+  expect(shippingCountries('us').map((c) => c.code)).toEqual(['US'])
+  expect(shippingCountries('uk')[0]?.code).toBe('GB')
+  expect(new Set(shippingCountries('uk').map((c) => c.code)).size).toBe(28)
+  expect([shipsToCountry('uk', 'IE'), shipsToCountry('uk', 'CH'), shipsToCountry('us', 'CA')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

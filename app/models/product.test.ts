@@ -3,14 +3,12 @@ import { mug, productOf, tote, vol1, vol2, wandBundle, wands } from './catalogue
 import {
   featuredProducts,
   fromPrice,
-  HANDLES,
   isGiftVariant,
   isSoldOut,
   parseShown,
   parseVariantId,
 } from './product.ts'
 import {
-  currentTitle,
   type Evidence,
   kindOf,
   listedProducts,
@@ -54,14 +52,6 @@ test.each<[string, Evidence, string]>([
   ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'bundle'],
 ])('%s', (_, product, kind) => {
   expect(kindOf(product)).toBe(kind)
-})
-
-test.each([
-  ['Vol. II: Magical You (Pre-Order)', HANDLES.vol2.us, 'Vol. II: Magical You'],
-  ['Vol. III: The Tide (Pre-Order)', 'vol-iii', 'Vol. III: The Tide (Pre-Order)'],
-])('once Vol. II has shipped, %s is called so', (title, handle, shown) => {
-  expect(currentTitle({ title, handle }, true)).toBe(shown)
-  expect(currentTitle({ title, handle }, false)).toBe(title)
 })
 
 test('tags name markets whatever their case and spaces', () => {

@@ -4,14 +4,12 @@ import { createRedisStore } from './redis-store.server.ts'
 
 function fakeRedis() {
   const texts = new Map<string, string>()
-  const expiries = new Map<string, number>()
   const state = { down: false, reads: 0 }
   const connected: (() => void)[] = []
   const told: ((channel: string, message: string) => void)[] = []
   const refuse = () => Promise.reject(new Error('connection lost'))
   return {
     texts,
-    expiries,
     state,
     listener: {
       subscribe: async () => 1,
@@ -30,8 +28,7 @@ function fakeRedis() {
       state.reads += 1
       return state.down ? refuse() : (texts.get(key) ?? null)
     },
-    async set(key: string, value: string | number, unit?: 'PX', expiryMs = 0) {
-      if (unit) expiries.set(key, expiryMs)
+    async set(key: string, value: string | number) {
       return state.down ? refuse() : texts.set(key, String(value))
     },
   }
@@ -60,15 +57,6 @@ describe('the Redis store', () => {
       clock.at = at
       expect(await store.get('k')).toMatchObject({ value: ['b'] })
     }
-  })
-
-  it('stores the catalogue for days, but transient entries only while they are fresh', async () => {
-    const redis = fakeRedis()
-    const store = storeOn(redis, () => 1_000)
-    await store.set('product:us:magic-wand', entry)
-    await store.set('product:us:made-up', { ...entry, value: null })
-    await store.set('transient:made-up', entry)
-    expect([...redis.expiries.values()]).toEqual([7 * 24 * 3_600_000, entry.freshMs, entry.freshMs])
   })
 
   it('tells every instance of a new generation, which is later than all before also by a clock that is behind', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextHeaders, readContext } from './context.ts'
-import { contactForm, reviewForm, signupForm } from './schemas.ts'
+import { contactForm, signupForm } from './schemas.ts'
 import { CONTACT_SUBJECTS, FIELD_MESSAGES } from './words.ts'
 
 /** The schemas of browser, shop and functions. That Conform reads them the same way: the routes' tests. */
@@ -97,29 +96,4 @@ test('an unknown source of a signup is the home page', () => {
   expect(signupForm.parse({ ...signup, source: 'Footer' }).source).toBe('Footer')
   for (const source of ['<script>', undefined, 7])
     expect(signupForm.parse({ ...signup, source }).source).toBe('Homepage')
-})
-
-test('name and address of a recipient may be left out, but not be wrong', () => {
-  expect(reviewForm.parse({ recipientName: ' \u3164', recipientEmail: ' ' })).toEqual({
-    recipientName: '',
-    recipientEmail: '',
-  })
-  const wrong = reviewForm.safeParse({ recipientName: 'a'.repeat(101), recipientEmail: 'no address' })
-  expect(wrong.error?.issues.map((issue) => issue.message)).toEqual([
-    FIELD_MESSAGES.nameTooLong,
-    FIELD_MESSAGES.emailInvalid,
-  ])
-})
-
-test('what a function is told beside the body arrives as it was, and may be missing or nonsense', () => {
-  const context = { market: 'uk', wording: 'Join “us” – today', idempotencyKey: 'key' } as const
-  expect(readContext(new Headers(contextHeaders(context)))).toEqual(context)
-  const nonsense = { 'X-Market': 'fr', 'X-Consent-Wording': '%E0', 'Idempotency-Key': 'k'.repeat(200) }
-  const unknown = { market: 'us', wording: '' } as const
-  expect(readContext(new Headers(nonsense))).toEqual({
-    market: 'us',
-    wording: '\ufffd',
-    idempotencyKey: 'k'.repeat(128),
-  })
-  expect(readContext(new Headers())).toEqual({ ...unknown, idempotencyKey: '' })
 })
