@@ -57,7 +57,7 @@ export function Totals(props: { view: CartView; className?: string; children?: R
       aria-live="polite"
       aria-atomic="true"
     >
-      <span className="self-end">Total</span>
+      <span className="self-end">Total</span>{' '}
       <b
         className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
         key={totalText(view)}

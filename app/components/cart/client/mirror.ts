@@ -61,8 +61,8 @@ export function saveMirror({ view, isLoading }: CartState, isArrival = false): b
   if (!view) return false
   const saved = savedMirror()
   const isOfOther = saved && saved.market !== view.market && saved.items.length > 0
-  const isChosen = document.cookie.split('; ').includes(`selected_market=${view.market}`)
-  if (view.lines.length === 0 && isOfOther && !(isArrival && isChosen)) return false
+  const isChosen = () => document.cookie.split('; ').includes(`selected_market=${view.market}`)
+  if (view.lines.length === 0 && isOfOther && !(isArrival && isChosen())) return false
   const { lines, remoteCartId, checkoutUrl, market, shippingCountry, discount } = view
   const hasLines = lines.length > 0
   const text = JSON.stringify({
