@@ -25,7 +25,7 @@ export async function openDrawer(page: Page) {
 }
 
 /** Waits until the server has stored a change, after which the cart has so many items: what is shown runs ahead of it. */
-export async function saved(page: Page, items?: number) {
+async function saved(page: Page, items?: number) {
   const answer = await page.waitForResponse(async (response) => {
     if (!response.url().endsWith('/cart/changes') || response.request().method() !== 'POST') return false
     return items === undefined || new RegExp(`"itemCount":${items}\\b`).test(await response.text())
