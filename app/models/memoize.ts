@@ -1,7 +1,7 @@
 /** Memoizes a function of an object and a name while the object exists, such as a catalogue product of many pages. */
 export function memoizeBy<Of extends object, Name extends string, T>(compute: (of: Of, name: Name) => T) {
   const cache = new WeakMap<Of, Map<Name, T>>()
-  return (of: Of, name: Name): T => {
+  return (of: Of, name = '' as Name): T => {
     const byName = cache.get(of) ?? new Map<Name, T>()
     const known = byName.get(name)
     if (known !== undefined) return known

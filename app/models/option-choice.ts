@@ -155,13 +155,17 @@ export function wandChoices(product: TitledVariants, market: Market): readonly W
   })
 }
 
-/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
-export function singleWands({ variants }: Variants): readonly WandVariant[] {
+const wandsBy = memoizeBy((variants: readonly Variant[]): readonly WandVariant[] => {
   const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
   return WAND_STYLES.flatMap((wand) => {
     const variant = offered.find(({ title }) => wandOfTitle(title) === wand)
     return variant ? [{ wand, variant }] : []
   })
+})
+
+/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
+export function singleWands({ variants }: Variants): readonly WandVariant[] {
+  return wandsBy(variants)
 }
 
 /** Finds the variant of an option, wand and edition, or null. Spec: 4 Product option choice */

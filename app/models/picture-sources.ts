@@ -1,3 +1,4 @@
+import { memoizeBy, memoizeText } from './memoize.ts'
 import { PICTURES, type Picture, type PictureFormat } from './pictures.ts'
 
 /** Attributes for a `<picture>`. `avif`: the `srcset` of its one source; `srcSet`: of the `<img>` itself. */
@@ -36,13 +37,13 @@ function widthsFor(widths: readonly number[], sizes: string): readonly number[] 
  * A picture's sources: AVIF in all useful widths, and one JPEG or WebP, as more would make pages larger. @param sizes
  * as in HTML; wider files than needed are omitted
  */
-export function pictureSources(picture: Picture, sizes = ''): PictureSources {
+export const pictureSources = memoizeBy((picture: Picture, sizes: string): PictureSources => {
   const { width, height } = picture
   const widths = widthsFor(picture.widths, sizes)
   const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
   const src = pictureUrl(picture, 640, picture.fallback)
   return { avif: files.join(', '), src, srcSet: null, width, height }
-}
+})
 
 const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
 
@@ -91,6 +92,4 @@ export function isOwnPicture(url: string): boolean {
 }
 
 /** The picture of one of our own files; null for any other address. */
-function ownPicture(url: string): Picture | null {
-  return PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null
-}
+const ownPicture = memoizeText((url) => PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null)

@@ -1,4 +1,5 @@
 import { byMarket, type Market, marketPath } from './market.ts'
+import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
 
 export type Image = {
@@ -85,9 +86,13 @@ export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
+const purchasable = memoizeBy((variants: readonly Variant[], title: string): readonly Variant[] =>
+  variants.filter((one) => !isUpgradeVariant(one.title) && !isGiftVariant(title, one.title)),
+)
+
 /** The variants sold in the shop: all but gift bundles and upgrades. */
 export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
-  return variants.filter((one) => !isUpgradeVariant(one.title) && !isGiftVariant(title, one.title))
+  return purchasable(variants, title)
 }
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */

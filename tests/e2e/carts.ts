@@ -24,15 +24,6 @@ export async function openDrawer(page: Page) {
   await expect(drawerOf(page)).toBeVisible()
 }
 
-/** Waits until the server has stored a change, after which the cart has so many items: what is shown runs ahead of it. */
-async function saved(page: Page, items?: number) {
-  const answer = await page.waitForResponse(async (response) => {
-    if (!response.url().endsWith('/cart/changes') || response.request().method() !== 'POST') return false
-    return items === undefined || new RegExp(`"itemCount":${items}\\b`).test(await response.text())
-  })
-  await answer.finished()
-}
-
 /** Adds a wand as a shopper would; ends in the cart drawer, or without scripts on the cart page. */
 export async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
   await openPage(page, `/${market}/product/magic-wand`)

@@ -32,7 +32,7 @@ import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showToast } from '../page/stores.ts'
 import { Figures } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { Lede, Section } from '../ui/section.tsx'
+import { BelowFold, Lede, Section } from '../ui/section.tsx'
 import { BundleBar, BySelection, SizeCard, START_OVER_FORM, StartOver, WandCount } from './bundle-parts.tsx'
 import { BundleCase, WandCheckboxes } from './bundle-wands.tsx'
 import {
@@ -246,7 +246,9 @@ export default function BundlePage() {
             onStartOver={startOver}
           />
         </CartForm>
-        <BundleDetails />
+        <BelowFold>
+          <BundleDetails />
+        </BelowFold>
       </div>
       {/* The bundle's form would submit its choices too. */}
       <form id={START_OVER_FORM} method="get" action={pathname}>

@@ -3,7 +3,7 @@ import { NOT_CARTABLE } from '#app/models/messages.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Lede } from '../ui/section.tsx'
+import { BelowFold, Lede } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,
@@ -142,11 +142,13 @@ export function BuyPage(props: {
           {props.warning}
         </div>
       </div>
-      <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
-        <AboutProduct copy={copy} />
-        <ProductDetails copy={copy} />
-      </div>
-      {props.children}
+      <BelowFold>
+        <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
+          <AboutProduct copy={copy} />
+          <ProductDetails copy={copy} />
+        </div>
+        {props.children}
+      </BelowFold>
       {buy ? <BuyBar title={copy.title} {...buy} isBusy={isBusy} /> : null}
     </div>
   )

@@ -3,6 +3,7 @@ import { isPlainClick } from '../page/browser.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/picture.tsx'
+import { useSecondPass } from '../ui/section.tsx'
 import type { GalleryApi } from './gallery-engine.tsx'
 import { REDUCED_MOTION, type Slide } from './slides.tsx'
 
@@ -106,6 +107,7 @@ export function Gallery(props: {
 }) {
   const { title, ground, slides, wanted, request } = props
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
+  const hasAllPictures = useSecondPass()
   const count = slides.length
   if (count === 0)
     return (
@@ -159,7 +161,9 @@ export function Gallery(props: {
                 data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
-                {slide.render({ sizes: STAGE_SIZES, isThumb: false, priority: index === (wanted ?? 0) })}
+                {hasAllPictures || index === (wanted ?? 0)
+                  ? slide.render({ sizes: STAGE_SIZES, isThumb: false, priority: index === (wanted ?? 0) })
+                  : null}
               </li>
             ))}
           </ul>
@@ -209,7 +213,7 @@ export function Gallery(props: {
                   goTo(index)
                 }}
               >
-                {slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false })}
+                {hasAllPictures ? slide.render({ sizes: THUMB_SIZES, isThumb: true, priority: false }) : null}
               </a>
             </li>
           ))}
@@ -218,7 +222,7 @@ export function Gallery(props: {
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
-      {view && count > 1 ? (
+      {view && hasAllPictures && count > 1 ? (
         <Suspense>
           <GalleryEngine view={view} start={currentIndex} onApi={setApi} />
         </Suspense>

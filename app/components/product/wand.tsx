@@ -28,7 +28,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { Lede, Plate, Section } from '../ui/section.tsx'
+import { BelowFold, Lede, Plate, Section } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,
@@ -267,30 +267,32 @@ export default function WandPage() {
           <SafetyWarning copy={copy} />
         </div>
       </div>
-      <Section ground="bottle" className="mt-section" aria-labelledby="why">
-        <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
-        <ol className="mt-part grid gap-6 md:grid-cols-3 md:gap-part">
-          {WHY_SEVERAL.map(([title, text]) => (
-            <li key={title} className="border-t border-gilt pt-4">
-              <h3 className="text-xl">{title}</h3>
-              <p className="mt-2.5 text-md text-quiet">{text}</p>
-            </li>
-          ))}
-        </ol>
-        <NoBoxYet
-          text="A wand without a box is a very good pointing stick. See what it opens."
-          className="mt-band border-t border-line pt-panel"
-        />
-      </Section>
-      <Section aria-label="Details">
-        <div className="grid items-start gap-column lg:grid-cols-6-5">
-          <ProductDetails copy={copy} isShippingOpen />
-          <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_li]:border-line [&_li]:not-last:border-b [&_ul]:gap-0.5">
-            <AboutProduct copy={copy} />
-          </Plate>
-        </div>
-      </Section>
-      <BoxCards prices={boxes} />
+      <BelowFold>
+        <Section ground="bottle" className="mt-section" aria-labelledby="why">
+          <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
+          <ol className="mt-part grid gap-6 md:grid-cols-3 md:gap-part">
+            {WHY_SEVERAL.map(([title, text]) => (
+              <li key={title} className="border-t border-gilt pt-4">
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-2.5 text-md text-quiet">{text}</p>
+              </li>
+            ))}
+          </ol>
+          <NoBoxYet
+            text="A wand without a box is a very good pointing stick. See what it opens."
+            className="mt-band border-t border-line pt-panel"
+          />
+        </Section>
+        <Section aria-label="Details">
+          <div className="grid items-start gap-column lg:grid-cols-6-5">
+            <ProductDetails copy={copy} isShippingOpen />
+            <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_li]:border-line [&_li]:not-last:border-b [&_ul]:gap-0.5">
+              <AboutProduct copy={copy} />
+            </Plate>
+          </div>
+        </Section>
+        <BoxCards prices={boxes} />
+      </BelowFold>
     </>
   )
 }
