@@ -32,12 +32,13 @@ import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showToast } from '../page/stores.ts'
 import { Figures } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { BelowFold, Lede, Section } from '../ui/section.tsx'
+import { Lede, Section } from '../ui/section.tsx'
 import { BundleBar, BySelection, SizeCard, START_OVER_FORM, StartOver, WandCount } from './bundle-parts.tsx'
 import { BundleCase, WandCheckboxes } from './bundle-wands.tsx'
 import {
   AboutProduct,
   BackToShop,
+  BelowFold,
   NoBoxYet,
   ProductDetails,
   ProductTitle,

@@ -3,10 +3,11 @@ import { NOT_CARTABLE } from '#app/models/messages.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { BelowFold, Lede } from '../ui/section.tsx'
+import { Lede } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,
+  BelowFold,
   ProductDetails,
   ProductTitle,
   PurchaseTerms,

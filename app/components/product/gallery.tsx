@@ -3,8 +3,8 @@ import { isPlainClick } from '../page/browser.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/picture.tsx'
-import { useSecondPass } from '../ui/section.tsx'
 import type { GalleryApi } from './gallery-engine.tsx'
+import { useSecondPass } from './product-parts.tsx'
 import { REDUCED_MOTION, type Slide } from './slides.tsx'
 
 /** Loads the pictures of all slides, so that a swipe does not have to wait for one. */

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import { MARKETS } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
@@ -158,4 +159,20 @@ export function NoBoxYet({ text, className }: { text: string; className?: string
       </div>
     </div>
   )
+}
+
+/**
+ * Whether to render what is not seen at first. After a click it is rendered in a second pass, so that the first is short.
+ * A loaded document, "back" and links to an anchor show it at once, as there may be something to scroll to.
+ */
+export function useSecondPass(): boolean {
+  const { hash } = useLocation()
+  const isAtOnce = useNavigationType() === 'POP' || hash !== ''
+  return useDeferredValue(true, isAtOnce ? undefined : false)
+}
+
+/** What is below the first screen. */
+export function BelowFold({ children }: { children: ReactNode }) {
+  // As high as the window, so that the footer does not come into view and move.
+  return useSecondPass() ? children : <div className="min-h-svh" />
 }

@@ -28,10 +28,11 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { BelowFold, Lede, Plate, Section } from '../ui/section.tsx'
+import { Lede, Plate, Section } from '../ui/section.tsx'
 import {
   AboutProduct,
   BackToShop,
+  BelowFold,
   NoBoxYet,
   ProductDetails,
   type ProductPageData,

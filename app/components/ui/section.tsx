@@ -1,5 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useDeferredValue } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { cn } from './cn.ts'
 
 /** A band of the page. `Suspense` lets React hydrate it in a task of its own, so that no task is long. */
@@ -20,22 +19,6 @@ export function Section({
       </div>
     </section>
   )
-}
-
-/**
- * Whether to render what is not seen at first. After a click it is rendered in a second pass, so that the first is short.
- * A loaded document, "back" and links to an anchor show it at once, as there may be something to scroll to.
- */
-export function useSecondPass(): boolean {
-  const { hash } = useLocation()
-  const isAtOnce = useNavigationType() === 'POP' || hash !== ''
-  return useDeferredValue(true, isAtOnce ? undefined : false)
-}
-
-/** What is below the first screen. */
-export function BelowFold({ children }: { children: ReactNode }) {
-  // As high as the window, so that the footer does not come into view and move.
-  return useSecondPass() ? children : <div className="min-h-svh" />
 }
 
 export function SectionHead({ children, className }: { children: ReactNode; className?: string }) {
