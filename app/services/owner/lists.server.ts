@@ -82,7 +82,7 @@ const failureOf = (mail: Mail) => [
 export const LISTS: Readonly<Record<ListName, List>> = {
   'gift-codes': listOf<'giftCodes'>({
     title: 'Gift codes',
-    about: 'Magic words are English words. They work however they are typed.',
+    about: 'Magic words are English words. Capitals and extra spaces do not matter.',
     table: 'giftCodes',
     failure: OWNER_TOASTS.updateFailed,
     empty: 'No gift codes yet. They appear when a gift is bought.',
