@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import {
   type BundleError,
   bundleVariant,
@@ -66,7 +67,7 @@ const restoredLine = z.object({
 /** From the copy in the browser: what is broken there must not cost the visitor the rest of the cart. */
 const restoredLines = z
   .string()
-  .transform(parseJson)
+  .transform((text) => parseJson(text))
   .pipe(z.array(z.unknown()).max(MAX_LINES))
   .transform((lines) => lines.flatMap((line) => restoredLine.safeParse(line).data ?? []))
   .refine((lines) => lines.length > 0)
@@ -150,14 +151,6 @@ function typedFields(form: FormData, shownCode: unknown): readonly object[] {
       ? [{ intent: 'apply-discount', code: typed }]
       : []
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** What is chosen for a line beside its variant: null, or no wands, for what is not. */
