@@ -27,7 +27,7 @@ const more = 'quantity:1=3&shown-quantity:1=2'
 test.each([
   ['intent=update&line=1-e0&quantity=3', [to('1-e0', 3)]],
   [`intent=update&line=1&quantity=${'9'.repeat(400)}`, [to('1', Number.POSITIVE_INFINITY)]],
-  ['intent=remove&line=1', [{ intent: 'remove', line: '1' }]],
+  ['intent=remove&line=1', [to('1', 0)]],
   ['intent=set-country&country=', [country('')]],
   // What is typed into the fields of a cart, and not shown yet.
   ['intent=apply-typed&quantity:1-e0=5&shown-quantity:1-e0=2', [to('1-e0', 5)]],

@@ -88,7 +88,9 @@ const cartChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
   // Relative, so that concurrent changes of two tabs add up.
   z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
-  z.object({ intent: z.literal('remove'), line: lineKeyField }),
+  z
+    .object({ intent: z.literal('remove'), line: lineKeyField })
+    .transform(({ line }) => ({ intent: 'update' as const, line, quantity: 0 })),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
   z.object({ intent: z.enum(['remove-discount', 'checkout']) }),
@@ -113,7 +115,9 @@ export type ChoiceError = BoxChoiceError | BundleError
  * @returns its changes in their order, a checkout last; `malformed` for what none of our forms sends: an unknown intent,
  * a file, a repeated or odd field; `bad-change` when a field is missing or invalid
  */
-export function parseCartForm(form: FormData): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
+export function parseCartForm(
+  form: FormData | URLSearchParams,
+): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
   const single = [...form].filter(([name]) => name !== 'wands')
   const isOdd = single.some(([name, value]) => name in Object.prototype || typeof value !== 'string')
   if (isOdd || new Map(single).size < single.length) return err('malformed')
@@ -124,7 +128,7 @@ export function parseCartForm(form: FormData): Result<readonly CartChange[], 'ma
 }
 
 /** The changes of a form as they were sent: its own, or for the buttons of the order form what was typed into the cart. */
-function sentBy(form: FormData): readonly object[] {
+function sentBy(form: FormData | URLSearchParams): readonly object[] {
   const intent = form.get('intent')
   // The button to apply a code applies it again, even if the page showed it.
   if (intent === 'apply-discount') return typedFields(form, null)
@@ -139,7 +143,7 @@ function sentBy(form: FormData): readonly object[] {
  * What is no quantity counts as not typed, and so does no code; a country that was taken back counts.
  * Spec: 5 Checkout
  */
-function typedFields(form: FormData, shownCode: unknown): readonly object[] {
+function typedFields(form: FormData | URLSearchParams, shownCode: unknown): readonly object[] {
   return [...form].flatMap(([name, value]): readonly object[] => {
     const typed = String(value).trim()
     const line = name.startsWith(quantityField('')) ? name.slice(quantityField('').length) : null
