@@ -157,17 +157,14 @@ function typedFields(form: FormData | URLSearchParams, shownCode: unknown): read
   })
 }
 
-/** What is chosen for a line beside its variant: null, or no wands, for what is not. */
-type LineChoice = Pick<AddChange, 'quantity' | 'edition' | 'wrapping' | 'wands'>
-
 /**
  * The cart line of a variant, with only the options that it has: an edition for Vol. I, a wrapping for Vol. II (the
  * envelope by default, since it is free), wands for a bundle. Whether it can be added is checked by `addLine`.
  * Spec: 5 Cart add, Bundles
  */
 export function lineOfVariant(
-  variant: Pick<CartVariant, 'id' | 'title' | 'handle' | 'productTitle' | 'productTags'>,
-  choice: LineChoice,
+  variant: CartVariant,
+  choice: Pick<AddChange, 'quantity' | 'edition' | 'wrapping' | 'wands'>,
   market: Market,
 ): Result<CartLine, ChoiceError> {
   const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
@@ -209,9 +206,6 @@ export function lineOfAdd(
 }
 
 /** The bundle size of an add, by its `size` or its variant; null when it has neither. */
-export function bundleSizeOf(
-  product: Product,
-  { size, variant }: Pick<AddChange, 'size' | 'variant'>,
-): BundleSize | null {
+export function bundleSizeOf(product: Product, { size, variant }: AddChange): BundleSize | null {
   return size ?? sizeOfTitle((variant && findVariant(product, variant)?.title) ?? '')
 }

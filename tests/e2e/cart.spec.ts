@@ -98,6 +98,7 @@ test('a quantity typed before the scripts ran stays', async ({ page }) => {
 const GIVEN = [
   '({ closed: false, document: { title: "", body: {} }, location: { replace() {} }, close() {} })',
   'null',
+  'window',
   '{ throw new Error("not allowed") }',
 ]
 

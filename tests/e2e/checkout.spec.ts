@@ -29,6 +29,9 @@ test('the checkout’s tab cannot change this one, and a page that was opened me
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
+  await fillCart(page, 'uk')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
 test('a valid code lowers the total beside its field, until it is removed', async ({ page }) => {
