@@ -125,24 +125,3 @@ test('in a browser that gives no new window the checkout opens in this one, and 
     await expect(checkout).toBeEnabled()
   }
 })
-
-test('a code typed just before Checkout opens no checkout when it does not apply, once', async ({
-  page,
-  context,
-}) => {
-  const cart = await openCart(page, 'uk')
-  const checkout = cart.getByRole('button', { name: 'Checkout' })
-  const field = cart.getByLabel('Magic Words')
-  await field.fill('OWL11')
-  const tab = context.waitForEvent('page')
-  await checkout.click()
-  await expect(cart.getByText('We do not know OWL11. Please check the spelling.').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/uk\/cart$/)
-  await expect(field).toHaveValue('OWL11')
-  await expect(field).toBeFocused()
-  await expect.poll(async () => (await tab).isClosed()).toBe(true)
-  // Who has read that may go on without a discount.
-  const without = context.waitForEvent('page')
-  await checkout.click()
-  await expectOrdered(await without, 1)
-})

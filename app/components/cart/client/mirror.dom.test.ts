@@ -100,12 +100,6 @@ test.each(['{', 'null', '7', '{"market":"uk"}', '{"market":"uk","items":[null]}'
   },
 )
 
-test('saving tells whether another cart of the market was saved', () => {
-  expect([save(), save()], 'none was, the same was').toEqual([false, false])
-  expect(save({ lines: [{ ...line, quantity: 3 }] })).toBe(true)
-  expect(save({ market: 'us' }), 'of the other market').toBe(false)
-})
-
 test('storage that is full or denied does not throw', () => {
   const denied = () => {
     throw new DOMException('denied', 'QuotaExceededError')
