@@ -57,7 +57,8 @@ function optionDetails({ handle, title, variantTitle, kind }: Line, wand: string
 
 /**
  * What a line of the cart says: its heading; details below it, one entry per row: option, wand, edition, wands of a
- * bundle, wrapping; and both in one, for labels and messages, where lines of the same product must be distinguishable. Spec: 2 Product detail, 3 Cart line
+ * bundle, wrapping; and both in one, for labels and messages, where lines of the same product must be distinguishable.
+ * Spec: 2 Product detail, 3 Cart line
  */
 export function lineWords(line: Line) {
   const { kind, title, variantTitle, wands = [], wrapping } = line

@@ -112,13 +112,17 @@ test('a change of a cart whose cookie was lost is refused, until its copy is res
   const variantId = await variantOf(shop, VOL_1, 'Dragon & Oak', 'uk')
   const line = { variantId, quantity: 400, edition: 'Ember', wrapping: 'gift-edition', wands: ['junk'] }
   const copyOf = (...lines: object[]) => ({ intent: 'restore', lines: JSON.stringify([line, ...lines]) })
-  const copy = { ...copyOf(), shippingCountry: 'FR', discountCode: 'OWL10' }
+  const wands = ['Dragon & Oak', 'Dragon & Yew', 'Unicorn & Cherry']
+  const bundle = { variantId: await variantOf(shop, 'magic-wand-collectors-set', '3 Wands', 'uk'), wands }
+  const box = { variantId: await variantOf(shop, `${VOL_2}-1`, 'No Wand', 'uk'), wrapping: 'printable-only' }
+  const others = [bundle, box].map((other) => ({ ...other, quantity: 1 }))
+  const copy = { ...copyOf(...others), shippingCountry: 'FR', discountCode: 'OWL10' }
   const { cart } = await changeCart(visitor, copy, 'uk')
-  expect(cart.lines).toMatchObject([{ quantity: 20, edition: 'Ember' }])
+  expect(cart.lines).toMatchObject([{ quantity: 20, edition: 'Ember' }, { wands }, box])
   expect(cart).toMatchObject({ shippingCountry: 'FR', discount: { code: 'OWL10', state: 'applied' } })
   expect((await visitor.fetch('/uk/cart/changes', shown)).status).toBe(200)
   // Two tabs may restore at once.
-  expect((await changeCart(visitor, copy, 'uk')).cart.itemCount).toBe(21)
+  expect((await changeCart(visitor, copy, 'uk')).cart.itemCount).toBe(23)
   shop.embedded.store?.faults.inject({ kind: 'status', status: 503 })
   const other = shop.browser()
   const inOutage = form(copyOf({ ...line, variantId: `${UNKNOWN}2` }))

@@ -47,7 +47,7 @@ type Visit = Pick<ReturnType<typeof shopOf>, 'services' | 'ip' | 'origin'>
 /**
  * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
  * page of the cart, the script of every page and the address of the checkout all lead here.
- * @throws a Response with 400 for what is no cart form
+ * @throws a Response with 400 for what is no cart form, and with 503 when an outage lets no copy be restored
  * Spec: 4 Cart, 4 Checkout
  */
 export async function handleCartForm(
@@ -77,7 +77,7 @@ export async function handleCartForm(
     const { cart } = made
     const next = await applyChange(visit, cart, change).catch((error) => {
       services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
-      // An answer would have no lines, and the browser would keep them no longer.
+      // To an answer without lines, the browser would set its copy.
       if (change.intent === 'restore') throw data(null, { status: 503 })
       return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
     })
@@ -113,7 +113,6 @@ async function applyChange(visit: Visit, cart: Cart, change: CartChange): Promis
     case 'add':
       return add(services, cart, change)
     case 'update':
-      return setQuantity(cart, change)
     case 'adjust':
       return setQuantity(cart, change)
     case 'apply-discount':
