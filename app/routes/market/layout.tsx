@@ -40,10 +40,11 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   context.set(marketContext, market)
 }
 
-/** Removes the form's result from the URL if the browser also sent it back as a cookie. */
+/** Removes the form's result from the URL if the browser also sent it back as a cookie, or its cart. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
-  if (isInUrl && shopOf(context).session.hasToasts)
+  const { session } = shopOf(context)
+  if (isInUrl && (session.hasToasts || session.hasCart))
     throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
