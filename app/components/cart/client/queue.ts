@@ -91,9 +91,9 @@ export function createCart() {
     saveMirror(state)
   }
 
-  /** Says whether a cart is shown, without which the server would take a lost cookie for an empty cart. */
+  /** Says whether a cart is shown, or still to be restored: the server would take a lost cookie for an empty cart. */
   function ofShown(form: FormData): FormData {
-    if (confirmed?.lines.length) form.set(SHOWN_CART, '1')
+    if (confirmed ? confirmed.lines.length > 0 : readMirror(market)) form.set(SHOWN_CART, '1')
     return form
   }
 
