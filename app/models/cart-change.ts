@@ -56,13 +56,10 @@ const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional(
 const lineKeyField = z.string().min(1).max(60)
 const wands = z.array(z.unknown()).max(50).readonly().default([]).transform(parseWands)
 
-const restoredLine = z.object({
-  variantId: choice(parseVariantId).pipe(z.string()),
-  quantity: z.int().min(1),
-  edition: choice(parseEdition),
-  wrapping: choice(parseWrapping),
-  wands,
-})
+/** What is chosen beside a variant. */
+const options = { edition: choice(parseEdition), wrapping: choice(parseWrapping), wands }
+const variantId = choice(parseVariantId).pipe(z.string())
+const restoredLine = z.object({ variantId, quantity: z.int().min(1), ...options })
 
 /** From the copy in the browser: what is broken there must not cost the visitor the rest of the cart. */
 const restoredLines = z
@@ -79,11 +76,9 @@ const cartChange = z.discriminatedUnion('intent', [
     variant: choice(parseVariantId),
     option: choice(parseOption),
     wand: choice(parseWandStyle),
-    edition: choice(parseEdition),
-    wrapping: choice(parseWrapping),
     size: choice(parseBundleSize),
-    wands,
     quantity: quantity.default(1),
+    ...options,
   }),
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
   // Relative, so that concurrent changes of two tabs add up.
