@@ -38,7 +38,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   for (const form of forms) await handleCartForm(context, market, form)
   const { ok: isMade, toasts, checkoutUrl } = await handleCartForm(context, market, last)
   const hasGift = !posted.has(KEPT_GIFT) || (await restoreGift(services, session, market))
-  const [ok, cart] = [isMade && hasGift, session.cart(market)]
+  const ok = isMade && hasGift
+  const cart = session.cart(market)
   const isPartlyRestored = !ok && posted.get('intent') === 'restore' && cart.lines.length > 0
   const told = [...toasts, ...(isPartlyRestored ? [CART_PARTLY_RESTORED] : []), ...session.takeToasts()]
   return respond({ ok, toasts: told, hadCart, checkoutUrl, cart: await loadCartView(services, cart) })

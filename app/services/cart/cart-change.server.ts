@@ -77,7 +77,7 @@ export async function handleCartForm(
     const { cart } = made
     const next = await applyChange(visit, cart, change).catch((error) => {
       services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
-      // To an answer without lines, the browser would set its copy.
+      // An answer without lines would empty the copy in the browser.
       if (change.intent === 'restore') throw data(null, { status: 503 })
       return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
     })

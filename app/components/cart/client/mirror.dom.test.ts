@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a saved cart has the specified fields and is restored with its options', () => {
-  save()
+  expect([save(), save()], 'whether another was saved').toEqual([false, false])
   const { variantId, quantity, edition, wrapping, wands } = line
   const kept = { variantId, quantity, edition, wrapping, wands }
   const shown = { price: line.unitPrice, product: { title: line.title }, variantTitle: 'Dragon & Oak' }

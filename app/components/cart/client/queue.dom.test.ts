@@ -180,13 +180,12 @@ test('a page whose cart is not the one saved last, or changed since, is read aga
   await expect.poll(itemCount).toBe(2)
 })
 
-test('a closing window saves the cart as shown, and sends what waits, with what is on its way, as the same press', async () => {
+test('a closing window sends what waits, together with what is on its way, which is the same press', async () => {
   const { cart, change } = open({ send: (_market, _form, signal) => hang(signal) }, filled(1))
   const first = change(adjust(1))
   await expect.poll(() => requests).toHaveLength(1)
   const waiting = [change(adjust(1)), change(country)]
   cart.leave()
-  expect(JSON.parse(localStorage.getItem(MIRROR) ?? '').items).toMatchObject([{ quantity: 3 }])
   expect(await Promise.all([first, ...waiting])).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
   await expect.poll(() => requests).toHaveLength(2)
   const [cutOff, together] = requests
@@ -194,6 +193,14 @@ test('a closing window saves the cart as shown, and sends what waits, with what 
   expect([cutOff?.signal.aborted, forms.map(fieldsOf)]).toEqual([true, [adjust(1), adjust(1), country]])
   const keys = forms.map((form) => form.get('idempotencyKey'))
   expect([keys[0], new Set(keys).size, said]).toEqual([cutOff?.form.get('idempotencyKey'), 3, []])
+})
+
+test('a window that cuts off the answer as it closes saves the cart as it is shown', async () => {
+  const { cart, change } = open({ send: offline, read: () => new Promise(() => {}) }, filled(1))
+  void change(adjust(1))
+  await expect.poll(() => requests).toHaveLength(1)
+  cart.leave()
+  expect(JSON.parse(localStorage.getItem(MIRROR) ?? '').items).toMatchObject([{ quantity: 2 }])
 })
 
 test('after a change that failed no checkout opens, which says so', async () => {
