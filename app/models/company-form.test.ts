@@ -60,7 +60,6 @@ describe('what cannot be saved', () => {
     ['legalEntity', 'x'.repeat(301), messages.tooLong],
     ['legalEntity', 'Us [here](javascript:alert(1))', messages.marks],
     ['legalAddress', 'Lock Lane | London', messages.marks],
-    ['bannerText', 'x'.repeat(111), messages.bannerTooLong],
     ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', messages.email],
     ['earlierBrandUrl', 'javascript:alert(1)', messages.url],
     ['earlierBrandUrl', 'https://earlier.example/path', messages.example],
