@@ -46,24 +46,10 @@ export function marketPath(market: Market, path = '/'): string {
   return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
 }
 
-/**
- * The stored market (untrusted), if it is not the current one; suggested without a redirect. Product: 8 The other
- * market
- */
-export function suggestedMarket(market: Market, stored: string | null): Market | null {
-  const own = parseMarket(stored)
-  return own === market ? null : own
-}
-
 /** US and CA are us; all others, and unknown countries, are uk. Spec: 9 Business constants, Country mapping */
 export function marketOfCountry(countryCode: string | null | undefined): Market {
   const code = countryCode?.trim().toUpperCase() ?? ''
   return MARKET_IDS.find((market) => MARKETS[market].receives.includes(code)) ?? MARKET_ELSEWHERE
-}
-
-/** The market with a currency; the market for everywhere else if none has it. */
-export function marketOfCurrency(currency: string | null): Market {
-  return MARKET_IDS.find((market) => MARKETS[market].currencyCode === currency) ?? MARKET_ELSEWHERE
 }
 
 export function otherMarkets(market: Market): Market[] {
