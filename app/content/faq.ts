@@ -19,16 +19,20 @@ export function faqCategories(f: PageFacts): FaqCategory[] {
     })
 }
 
-/** All questions with their answers as plain text, for structured data. */
-export function faqEntries(categories: readonly FaqCategory[]) {
+/** The questions with their answers as plain text, as search engines read them. Product: 8 Search engines */
+export function faqJsonLd(categories: readonly FaqCategory[]) {
   const textsOf = (block: Block) =>
     typeof block === 'string' ? [block] : block.kind === 'list' ? block.items : []
-  return categories.flatMap(({ items }) =>
-    items.map(({ title, blocks }) => ({
-      question: title,
-      answer: blocks.flatMap(textsOf).map(plainText).join(' '),
+  const questions = categories.flatMap(({ items }) => items)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ title, blocks }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: blocks.flatMap(textsOf).map(plainText).join(' ') },
     })),
-  )
+  }
 }
 
 function whereWeShip(f: PageFacts): string {

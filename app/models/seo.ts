@@ -22,7 +22,6 @@ import {
   productPath,
   purchasableVariants,
   type Variant,
-  variantDigits,
   variantTitle,
 } from './product.ts'
 import { type Evidence, isPrintOnDemand, kindOf } from './product-kind.ts'
@@ -232,75 +231,54 @@ function availabilityOf(product: Product, variant: Variant, shipping: Shipping):
 }
 
 /**
- * A product with one offer for each purchasable variant at its live price. Products that are not our own have no brand,
- * as we do not know it.
- * @param options.images absolute or root-relative URLs
+ * A product, with one offer for each purchasable variant at its live price, and where it stands in the shop. Products
+ * that are not our own have no brand, as we do not know it.
  */
 export function productJsonLd(
   product: Product,
   shipping: Shipping,
-  options: Readonly<{ origin: string; description: string; images: readonly string[] }>,
-): JsonLd {
+  { origin, description }: { readonly origin: string; readonly description: string },
+): readonly JsonLd[] {
   const { market } = shipping
-  const { origin, description, images } = options
   const isOurs = kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
   const url = origin + productPath(market, product.handle)
+  const trail = [
+    ['Home', origin + marketPath(market)],
+    ['Shop', origin + marketPath(market, '/products')],
+    [product.title, url],
+  ]
   const offers = purchasableVariants(product).flatMap((variant) =>
     variant.price
       ? {
           '@type': 'Offer',
           name: variantTitle(variant) || product.title,
-          sku: variantDigits(variant.id) ?? variant.id,
           url,
           price: variant.price.amount,
           priceCurrency: variant.price.currencyCode,
           ...availabilityOf(product, variant, shipping),
-          itemCondition: `${SCHEMA}/NewCondition`,
         }
       : [],
   )
-  return {
-    '@context': SCHEMA,
-    '@type': 'Product',
-    name: product.title,
-    description,
-    image: images.map((image) => new URL(image, origin).href),
-    url,
-    ...(isOurs && { brand: { '@type': 'Brand', name: BRAND } }),
-    offers,
-  }
-}
-
-/** Breadcrumbs; the home page of the market is prepended. */
-export function breadcrumbJsonLd(
-  market: Market,
-  origin: string,
-  trail: readonly { readonly name: string; readonly path: string }[],
-): JsonLd {
-  const pages = [{ name: 'Home', path: marketPath(market) }, ...trail]
-  return {
-    '@context': SCHEMA,
-    '@type': 'BreadcrumbList',
-    itemListElement: pages.map((page, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: page.name,
-      item: origin + page.path,
-    })),
-  }
-}
-
-/** @param entries with plain-text answers */
-export function faqJsonLd(
-  entries: readonly { readonly question: string; readonly answer: string }[],
-): JsonLd {
-  return {
-    '@context': SCHEMA,
-    '@type': 'FAQPage',
-    mainEntity: entries.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  }
+  return [
+    {
+      '@context': SCHEMA,
+      '@type': 'Product',
+      name: product.title,
+      description,
+      image: product.images.map((image) => new URL(image.url, origin).href),
+      url,
+      ...(isOurs && { brand: { '@type': 'Brand', name: BRAND } }),
+      offers,
+    },
+    {
+      '@context': SCHEMA,
+      '@type': 'BreadcrumbList',
+      itemListElement: trail.map(([name, item], at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name,
+        item,
+      })),
+    },
+  ]
 }
