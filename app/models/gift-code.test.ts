@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import { openGift, titleOf, vol2 } from './catalogue.fixture.ts'
 import {
   giftKindOfTitle,
   giftVariantOf,
   giftVariantOfKind,
-  isSetupPending,
   listedGiftValue,
   looksLikeMagicWords,
   normaliseMagicWords,
@@ -58,21 +56,6 @@ test('a recorded variant is used only if it is a gift', () => {
   expect(titleOf(giftVariantOf(vol2, gift))).toBe('Gift Bundle - Premium Wand')
   const wrong = { ...openGift, productVariantId: recorded('Dragon & Oak') }
   expect(titleOf(giftVariantOf(vol2, wrong))).toBe('Gift Bundle - No Wand')
-})
-
-test('a discount code that is empty, or the word for none, is no code', () => {
-  expect([null, '', 'null', 'undefined', ' GIFT-1 '].map(usableCode)).toEqual([
-    null,
-    null,
-    null,
-    null,
-    'GIFT-1',
-  ])
-})
-
-test('setup is pending for a discount code that was not checked', () => {
-  const gifts = [openGift, { ...openGift, setupComplete: true }, { ...openGift, discountCode: null }]
-  expect(gifts.map(isSetupPending)).toEqual([true, false, false])
 })
 
 test('there are 1024 distinct lowercase words, none of which sounds like another', () => {
