@@ -6,8 +6,8 @@ import {
   formatBundle,
   parseBundle,
   parseBundleQuery,
+  parseBundleSize,
   settleBundle,
-  sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
 import { wandBundle, wands } from './catalogue.fixture.ts'
@@ -68,5 +68,5 @@ test('a selection survives formatting and parsing, which starts with size 4, and
   expect(parseBundleQuery(address(formatBundle(selection)))).toEqual(selection)
   expect(parseBundleQuery(address(formatBundle(EMPTY_BUNDLE)))).toEqual(EMPTY_BUNDLE)
   expect(parseBundleQuery(address(''))).toEqual({ size: 4, wands: [] })
-  expect([sizeOfTitle('4 wands '), sizeOfTitle('2 Wands')]).toEqual([4, null])
+  expect([parseBundleSize('4 wands '), parseBundleSize('2 Wands')]).toEqual([4, null])
 })

@@ -6,7 +6,6 @@ import {
   parseBundle,
   parseBundleSize,
   parseWands,
-  sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
 import { type CartLine, type CartVariant, toCartVariant } from './cart.ts'
@@ -169,7 +168,7 @@ export function lineOfVariant(
   const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
   const plain = { variantId: variant.id, quantity: choice.quantity }
   if (kindOf(product) === 'bundle') {
-    const bundle = validateBundle({ size: sizeOfTitle(variant.title), wands: choice.wands })
+    const bundle = validateBundle({ size: parseBundleSize(variant.title), wands: choice.wands })
     return bundle.ok ? ok({ ...plain, wands: bundle.value.wands }) : bundle
   }
   if (needsWrapping(product)) return ok({ ...plain, wrapping: choice.wrapping ?? DEFAULT_WRAPPING })
@@ -209,5 +208,5 @@ export function bundleSizeOf(
   product: Product,
   { size, variant }: Pick<AddChange, 'size' | 'variant'>,
 ): BundleSize | null {
-  return size ?? sizeOfTitle((variant && findVariant(product, variant)?.title) ?? '')
+  return size ?? parseBundleSize((variant && findVariant(product, variant)?.title) ?? '')
 }

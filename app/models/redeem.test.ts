@@ -4,6 +4,7 @@ import {
   parseRedeemSelection,
   redeemLines,
   reviewGift,
+  type UpgradeChoice,
   upgradePrices,
   upgradesOf,
   validateSelection,
@@ -30,29 +31,24 @@ test('a code is accepted, or refused as unknown, used, or of the other market, i
   })
 })
 
-test.each([
+test.each<[string, boolean, boolean]>([
   [box, true, true],
   [classic, false, true],
   [premium, false, false],
   ['Mystery gift', false, false],
 ])('%s: a wand can be added %s, a premium upgrade %s', (title, addWand, upgradePremium) => {
   expect(upgradesOf(title)).toEqual({ addWand, upgradePremium })
+  const isTaken = (upgrade: UpgradeChoice) => validateSelection(title, { upgrade, wand: 'Dragon & Oak' }).ok
+  expect([isTaken('add-wand'), isTaken('upgrade-premium')]).toEqual([addWand, upgradePremium])
 })
 
-test.each([
-  [box, 'upgrade-premium', null, 'wand-required'],
-  [premium, 'none', null, 'wand-required'],
-  [classic, 'add-wand', null, 'upgrade-not-allowed'],
-  [premium, 'upgrade-premium', 'Dragon & Oak', 'upgrade-not-allowed'],
-] as const)('%s with %s and %s is refused: %s', (title, upgrade, wand, error) => {
-  expect(validateSelection(title, { upgrade, wand })).toEqual({ ok: false, error })
-})
-
-test('a wand that is not needed is dropped', () => {
-  expect(validateSelection(box, { upgrade: 'add-wand', wand: 'Dragon & Oak' })).toEqual({
-    ok: true,
-    value: { upgrade: 'add-wand', wand: null },
-  })
+test('a premium wand needs its style, and one that is not needed is dropped', () => {
+  const [none, upgrade, add] = ['none', 'upgrade-premium', 'add-wand'] as const
+  const wandRequired = { ok: false, error: 'wand-required' }
+  expect(validateSelection(box, { upgrade, wand: null })).toEqual(wandRequired)
+  expect(validateSelection(premium, { upgrade: none, wand: null })).toEqual(wandRequired)
+  const selected = validateSelection(box, { upgrade: add, wand: 'Dragon & Oak' })
+  expect(selected).toEqual({ ok: true, value: { upgrade: add, wand: null } })
 })
 
 test('a gift whose upgrade or own variant the store lacks cannot be redeemed', () => {

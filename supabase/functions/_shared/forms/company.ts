@@ -57,19 +57,22 @@ function figure(pattern: RegExp, least: number, most: number, error: string) {
   return [oneDash, ifGiven(isRight, error)]
 }
 
-const CHECKS: Readonly<Record<Exclude<CompanyKind, 'number' | 'days'>, ReturnType<typeof figure>>> = {
-  text: [],
-  email: [
+/** What a text of a kind must be, where it is given. */
+const CHECKS: Readonly<Record<CompanyKind, (least: number, most: number) => ReturnType<typeof figure>>> = {
+  text: () => [],
+  email: () => [
     ifGiven((text) => EMAIL_ADDRESS.test(text), COMPANY_MESSAGES.email),
     ifGiven(isGiven, COMPANY_MESSAGES.example),
   ],
-  url: [
+  url: () => [
     // A bracket would end the link in a text.
     ifGiven((text) => /^https:\/\/[^\s()]+$/i.test(text) && parseUrl(text) !== null, COMPANY_MESSAGES.url),
     ifGiven((text) => isGiven(new URL(text).hostname), COMPANY_MESSAGES.example),
   ],
-  date: [ifGiven(isDay, COMPANY_MESSAGES.date)],
-  month: [ifGiven((month) => isDay(`${month}-01`), COMPANY_MESSAGES.month)],
+  date: () => [ifGiven(isDay, COMPANY_MESSAGES.date)],
+  month: () => [ifGiven((month) => isDay(`${month}-01`), COMPANY_MESSAGES.month)],
+  number: (least, most) => figure(/^[1-9]\d*$/, least, most, COMPANY_MESSAGES.number(least, most)),
+  days: (least, most) => figure(/^[1-9]\d*(?:–[1-9]\d*)?$/, least, most, COMPANY_MESSAGES.days(most)),
 }
 
 /** A day of the calendar in this century: the day of a year typed wrong would be past, or never come. */
@@ -78,25 +81,18 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
-function checksOf(fact: CompanyFact) {
-  const { kind, least, most } = FACTS[fact]
-  if (kind === 'number') return figure(/^[1-9]\d*$/, least, most, COMPANY_MESSAGES.number(least, most))
-  if (kind === 'days') return figure(/^[1-9]\d*(?:–[1-9]\d*)?$/, least, most, COMPANY_MESSAGES.days(most))
-  return CHECKS[kind]
-}
-
-const textField = (fact: CompanyFact) =>
+const textField = ({ kind, least, most }: (typeof FACTS)[CompanyFact]) =>
   z.string().check(
     z.overwrite(tidy),
     z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
     // The long texts of the pages have these as markup.
     z.regex(/^[^[\]{}<>*|`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
-    ...checksOf(fact),
+    ...CHECKS[kind](least, most),
   )
 
 const fields = COMPANY_FACTS.flatMap((fact) =>
   storesWith(fact).map(
-    (market) => [companyFieldName(fact, market), z._default(textField(fact), '')] as const,
+    (market) => [companyFieldName(fact, market), z._default(textField(FACTS[fact]), '')] as const,
   ),
 )
 
