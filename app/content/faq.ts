@@ -67,7 +67,7 @@ Only the style. The Classic Wand is ${CLASSIC_WAND}. The ${PREMIUM_COUNT} premiu
 
 ## vol-1: What is Vol. I: The Phoenix Edition?
 Our first volume: hand-made, signed and numbered, limited to ${f.vol1Copies} copies. It comes in three editions: Ashborn, Sunfire and Ember.
-${f.store.sellsLimitedEdition ? '' : `It ships to ${MARKETS[LIMITED_EDITION_MARKET].onlyRegion}, so the ${f.store.shortName} store does not sell it.`}
+${f.store.sellsLimitedEdition ? '' : `It ships to ${MARKETS[LIMITED_EDITION_MARKET].shipsTo} only, so the ${f.store.shortName} store does not sell it.`}
 
 ## vol-2: What is Vol. II: Magical You?
 Our second volume${f.isPreOrder ? ', now on pre-order' : ''}. It includes a free Gift Edition Envelope worth ${f.envelopeValue}. It ships tracked: ${f.vol2ShipsNow}.

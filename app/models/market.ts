@@ -66,7 +66,7 @@ export function zoneOf(country: string): Zone | null {
   return zones.find((zone) => zone.countries.some(({ code }) => code === country)) ?? null
 }
 
-/** Whether a market ships to other countries, where customs duties may be due. */
+/** Whether a market ships to other countries: a shopper chooses one, and customs duties may be due. */
 export function shipsAbroad(market: Market): boolean {
   return shippingCountries(market).length > 1
 }

@@ -133,17 +133,13 @@ function choiceOfTitle(title: string): Required<BoxChoice> | null {
     : null
 }
 
-const offersBy = memoizeBy((variants: readonly Variant[], title: string): readonly BoxOffer[] =>
-  purchasableVariants({ title, variants }).flatMap((variant) => {
+/** All that the store sells of a volume, in its order: the wand of a premium set is null if our list lacks it. */
+export const offersOf = memoizeBy((product: TitledVariants): readonly BoxOffer[] =>
+  purchasableVariants(product).flatMap((variant) => {
     const choice = choiceOfTitle(variant.title)
     return choice ? [{ ...choice, variant }] : []
   }),
 )
-
-/** All that the store sells of a volume, in its order: the wand of a premium set is null if our list lacks it. */
-export function offersOf({ title, variants }: TitledVariants): readonly BoxOffer[] {
-  return offersBy(variants, title)
-}
 
 type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
 
@@ -155,18 +151,14 @@ export function wandChoices(product: TitledVariants, market: Market): readonly W
   })
 }
 
-const wandsBy = memoizeBy((variants: readonly Variant[]): readonly WandVariant[] => {
+/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
+export const singleWands = memoizeBy(({ variants }: Variants): readonly WandVariant[] => {
   const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
   return WAND_STYLES.flatMap((wand) => {
     const variant = offered.find(({ title }) => wandOfTitle(title) === wand)
     return variant ? [{ wand, variant }] : []
   })
 })
-
-/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
-export function singleWands({ variants }: Variants): readonly WandVariant[] {
-  return wandsBy(variants)
-}
 
 /** Finds the variant of an option, wand and edition, or null. Spec: 4 Product option choice */
 export function exactVariant(

@@ -86,14 +86,10 @@ export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
-const purchasable = memoizeBy((variants: readonly Variant[], title: string): readonly Variant[] =>
+/** The variants sold in the shop: all but gift bundles and upgrades. */
+export const purchasableVariants = memoizeBy(({ title, variants }: TitledVariants): readonly Variant[] =>
   variants.filter((one) => !isUpgradeVariant(one.title) && !isGiftVariant(title, one.title)),
 )
-
-/** The variants sold in the shop: all but gift bundles and upgrades. */
-export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
-  return purchasable(variants, title)
-}
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
 export function fromPrice(product: TitledVariants): Money | null {
