@@ -9,15 +9,13 @@ export type Image = {
   readonly height: number | null
 }
 
-type SelectedOption = { readonly name: string; readonly value: string }
-
 export type Variant = {
   /** `gid://shopify/ProductVariant/<digits>` */
   readonly id: string
   readonly title: string
   readonly price: Money | null
   readonly availableForSale: boolean
-  readonly selectedOptions: readonly SelectedOption[]
+  readonly selectedOptions: readonly { readonly name: string; readonly value: string }[]
 }
 
 export type Product = {

@@ -3,13 +3,13 @@ import {
   type CartDiscountView,
   codeRefused,
   discountKept,
-  discountToast,
+  discountText,
   giftWordsInCart,
   isSameCode,
   readDiscountCode,
 } from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
-import { TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
+import { failure, success, TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import { type ChangedCart, done, refused } from '#app/models/replies.ts'
 import type { CartServices, Services } from '../compose.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
@@ -58,7 +58,9 @@ export async function applyDiscount(
   const discount = await checkDiscount(services, next)
   // The store can only say whether it applies once there is something in the cart.
   if (discount === null) return words ? refuse(words) : done(next, discountKept(code))
-  if (discount.state === 'unknown') return refuse(words ?? discountToast(discount))
+  const isApplied = discount.state === 'applied'
+  const toast = (isApplied ? success : failure)(discountText(discount))
+  if (discount.state === 'unknown') return refuse(words ?? toast)
   // A code that does not apply is kept, but opens no checkout.
-  return { ...done(next, discountToast(discount)), ok: discount.state === 'applied' }
+  return { ...done(next, toast), ok: isApplied }
 }
