@@ -199,8 +199,6 @@ export const SOCIAL_CARDS = {
 export const SOCIAL_CARD_ALT =
   'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover.'
 
-export type SocialCardName = keyof typeof SOCIAL_CARDS
-
 /* Structured data, as search engines read it. */
 
 export type JsonLd = { readonly [key: string]: unknown }

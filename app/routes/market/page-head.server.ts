@@ -14,7 +14,6 @@ import {
   type SeoText,
   SOCIAL_CARD_ALT,
   SOCIAL_CARDS,
-  type SocialCardName,
   seoOfProduct,
   seoText,
 } from '#app/models/seo.ts'
@@ -30,7 +29,7 @@ type PageHead = {
   readonly isListed: boolean
   /** Path of the page in each market; null where a market does not have it. */
   readonly paths: PathsByMarket
-  readonly card: SocialCardName
+  readonly card: keyof typeof SOCIAL_CARDS
   /** Structured data. */
   readonly jsonLd: readonly JsonLd[]
 }

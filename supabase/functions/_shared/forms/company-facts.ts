@@ -8,7 +8,7 @@ import {
   type Zone,
 } from '../markets/markets.ts'
 
-type Fact = {
+export type Fact = {
   readonly kind: 'text' | 'email' | 'url' | 'date' | 'month' | 'number' | 'days'
   /** What the owner's form calls it, and what else the owner should know of it. */
   readonly label: string
@@ -154,17 +154,11 @@ export type CompanyFact = { [Part in keyof Parts]: keyof Parts[Part] }[keyof Par
 /** All facts, whatever their part. */
 export const FACTS: Readonly<Record<CompanyFact, Fact>> = Object.assign({}, ...Object.values(COMPANY_PARTS))
 export const COMPANY_FACTS = Object.keys(FACTS) as CompanyFact[]
-export type CompanyKind = Fact['kind']
 
 /** What a store says of a fact until the owner has given it. */
 export function startOf(name: CompanyFact, market: Market = DEFAULT_MARKET): string {
   const { start } = FACTS[name]
   return typeof start === 'string' ? start : start(MARKETS[market])
-}
-
-/** Whether a fact is a figure, of which each store has a start of its own. */
-export function isFigure(name: CompanyFact): boolean {
-  return ['number', 'days'].includes(FACTS[name].kind)
 }
 
 /** The stores that have a field for a fact. */

@@ -4,10 +4,9 @@ import { parseUrl } from '../text/text.ts'
 import {
   COMPANY_FACTS,
   type CompanyFact,
-  type CompanyKind,
   companyFieldName,
   FACTS,
-  isFigure,
+  type Fact,
   isGiven,
   startOf,
   storesWith,
@@ -58,7 +57,7 @@ function figure(pattern: RegExp, least: number, most: number, error: string) {
 }
 
 /** What a text of a kind must be, where it is given. */
-const CHECKS: Readonly<Record<CompanyKind, (least: number, most: number) => ReturnType<typeof figure>>> = {
+const CHECKS: Readonly<Record<Fact['kind'], (least: number, most: number) => ReturnType<typeof figure>>> = {
   text: () => [],
   email: () => [
     ifGiven((text) => EMAIL_ADDRESS.test(text), COMPANY_MESSAGES.email),
@@ -81,7 +80,7 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
-const textField = ({ kind, least, most }: (typeof FACTS)[CompanyFact]) =>
+const textField = ({ kind, least, most }: Fact) =>
   z.string().check(
     z.overwrite(tidy),
     z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
@@ -107,9 +106,11 @@ export const companyForm = z
     const refuse = (field: string, message: string) =>
       issues.push({ code: 'custom', path: [field], message, input: '' })
     for (const fact of COMPANY_FACTS) {
+      // Of a figure each store has a start of its own.
+      const isFigure = ['number', 'days'].includes(FACTS[fact].kind)
       const [main, ...others] = storesWith(fact)
       const isOnlyOthers = !texts[fact] && others.some((market) => texts[companyFieldName(fact, market)])
-      if (main === DEFAULT_MARKET && !isFigure(fact) && isOnlyOthers) refuse(fact, COMPANY_MESSAGES.usFirst)
+      if (main === DEFAULT_MARKET && !isFigure && isOnlyOthers) refuse(fact, COMPANY_MESSAGES.usFirst)
     }
     const day = (fact: CompanyFact, market: Market) =>
       texts[companyFieldName(fact, market)] || texts[fact] || startOf(fact, market)
