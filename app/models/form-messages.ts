@@ -31,8 +31,6 @@ export function fieldsToCheck(count: number, isWritten: boolean): string {
 
 /* Texts shown with mailing-list forms. The stored consent has the same wording, with the text of the policy link. */
 
-const SEE_POLICY = 'See our Privacy Policy.'
-
 export const WAITLIST_CONSENT_TEXT =
   'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
 /** Beside the checkbox of a redeemed gift, as stored. */
@@ -53,7 +51,7 @@ export function signupConsentText(source: string): string {
 
 /** The complete wording that a person agreed to, for the consent record. */
 export function consentWording(promise: string): string {
-  return promise.endsWith('.') ? `${promise} ${SEE_POLICY}` : `${promise}. ${SEE_POLICY}`
+  return `${promise.replace(/\.?$/, '.')} See our Privacy Policy.`
 }
 
 /** The forms of the shop, and the page where each is posted without JavaScript, under the market. */

@@ -1,7 +1,5 @@
 import { type CurrencyCode, MARKET_IDS, MARKETS, type Market } from './market.ts'
 
-export type { CurrencyCode }
-
 /** A decimal amount as text, with two decimals ("12.50"), in an ISO 4217 currency. */
 export type Money = { readonly amount: string; readonly currencyCode: CurrencyCode }
 

@@ -30,10 +30,7 @@ export function upgradesOf(giftTitle: string) {
 }
 
 /** Parses `upgrade` and `wand` of the review form. Invalid choices, such as the Classic Wand, count as none. */
-export function parseRedeemSelection(fields: {
-  readonly upgrade?: string | undefined
-  readonly wand?: string | undefined
-}): RedeemSelection {
+export function parseRedeemSelection(fields: Partial<Record<'upgrade' | 'wand', string>>): RedeemSelection {
   const wand = parseWandStyle(fields.wand ?? null)
   return {
     upgrade: UPGRADE_CHOICES.find((choice) => choice === fields.upgrade) ?? 'none',
