@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '#app/models/market.ts'
 import {
+  type CurrencyCode,
   DEFAULT_MARKET,
   MARKET_IDS,
   MARKETS,
