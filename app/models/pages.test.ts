@@ -68,8 +68,6 @@ test('a popup signup is labelled by the first part of its page', () => {
 test('the US store ships to the US, the UK store to GB first and the 27 of the EU', () => {
   expect(shippingCountries('us').map(({ code }) => code)).toEqual(['US'])
   const codes = shippingCountries('uk').map(({ code }) => code)
-  expect([codes[0], new Set(codes).size, codes.includes('IE'), codes.includes('CH')]).toEqual([
-    ...['GB', 28],
-    ...[true, false],
-  ])
+  expect([codes[0], new Set(codes).size]).toEqual(['GB', 28])
+  expect(['IE', 'CH'].map((code) => codes.includes(code))).toEqual([true, false])
 })

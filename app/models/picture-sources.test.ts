@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { FILMS } from '../components/page/film.tsx'
-import { pictureOfImageUrl, pictureSources, pictureUrl } from './picture-sources.ts'
+import { pictureOfImageUrl, pictureSources } from './picture-sources.ts'
 import { DRAWINGS, PICTURES } from './pictures.ts'
 import { SOCIAL_CARDS } from './seo.ts'
 
@@ -23,10 +23,6 @@ test('every picture, drawing, film and social card has its files, and no picture
     readdirSync(PUBLIC + folder).map((file) => `${folder}/${file}`),
   )
   expect(onDisk.filter((file) => !ALL_FILES.includes(file))).toEqual([])
-})
-
-test('the hero picture of the home page has less than 45 kB at 1080 pixels', () => {
-  expect(statSync(PUBLIC + pictureUrl(PICTURES['hero-scene'], 1080, 'avif')).size).toBeLessThan(45_000)
 })
 
 test('a picture has AVIF in all widths, and one fallback, which is WebP if transparent', () => {
