@@ -8,10 +8,10 @@ import { PRICE_UNAVAILABLE } from './messages.ts'
 import {
   formatMoneyExact,
   freeShippingProgress,
-  isZeroMoney,
   multiplyMoney,
   subtractToZero,
   sumMoney,
+  toMinorUnits,
   zeroMoney,
 } from './money.ts'
 
@@ -38,7 +38,7 @@ export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
 /** The amount of the discount code, such as `−£3.50`, which line prices do not include; null when it is zero. */
 export function discountAmount({ discount }: CartView): string | null {
   const amount = discount?.state === 'applied' ? discount.amount : null
-  return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
+  return amount && toMinorUnits(amount) !== 0 ? `−${formatMoneyExact(amount)}` : null
 }
 
 /** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */

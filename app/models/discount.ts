@@ -46,11 +46,6 @@ export function discountText({ code, state }: Pick<CartDiscountView, 'code' | 's
   return `${code} does not apply to this cart: ${REASONS[state]}.`
 }
 
-/** A toast that refuses a code: the cart does not have it, so the field shows it again. */
-export function codeRefused(toast: Toast, typed: string): Toast {
-  return { ...toast, typed: cutText(typed, MAX_CODE_LENGTH) }
-}
-
 export function discountKept(code: string): Toast {
   return success(`${code} is kept for your cart.`, 'It takes effect once there is something in it.')
 }

@@ -37,16 +37,15 @@ export const WAITLIST_CONSENT_TEXT =
 export const GIFT_CONSENT = 'Write to me when there is something new. See our Privacy Policy.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
+/** What some forms say of leaving the list. */
+const WAYS_OUT = new Map([
+  ['Footer', ''],
+  ['Subscribe Page', ' Every one has a way out.'],
+])
+
 /** What somebody agrees to by signing up, by the source of the signup. */
 export function signupConsentText(source: string): string {
-  switch (source) {
-    case 'Footer':
-      return 'By joining you ask for our emails.'
-    case 'Subscribe Page':
-      return 'By joining you ask for our emails. Every one has a way out.'
-    default:
-      return 'By joining you ask for our emails. Leave whenever you like.'
-  }
+  return `By joining you ask for our emails.${WAYS_OUT.get(source) ?? ' Leave whenever you like.'}`
 }
 
 /** The complete wording that a person agreed to, for the consent record. */

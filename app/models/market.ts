@@ -42,8 +42,7 @@ export function withoutMarket(pathname: string): string {
 /** Adds the market prefix: `('us', '/products')` gives `/us/products`, `('us', '/')` gives `/us`. Keeps the query. */
 export function marketPath(market: Market, path = '/'): string {
   const rest = path.replace(/^\/+/, '')
-  if (rest === '') return `/${market}`
-  return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
+  return /^[^?#]/.test(rest) ? `/${market}/${rest}` : `/${market}${rest}`
 }
 
 /** US and CA are us; all others, and unknown countries, are uk. Spec: 9 Business constants, Country mapping */

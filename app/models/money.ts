@@ -95,10 +95,6 @@ export function sumMoney(list: readonly Money[], currencyCode: CurrencyCode): Mo
   return list.reduce(addMoney, zeroMoney(currencyCode))
 }
 
-export function isZeroMoney(money: Money): boolean {
-  return toMinorUnits(money) === 0
-}
-
 function formatWith(money: Money, alwaysShowCents: boolean): string {
   const units = toMinorUnits(money)
   const whole = String(Math.trunc(Math.abs(units) / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
