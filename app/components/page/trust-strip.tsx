@@ -25,8 +25,8 @@ function reasonsToBuyHere(f: PageFacts): readonly Reason[] {
 
 /** The shipping region, as worded on the home page and on the shop page. */
 function regionNote(page: 'home' | 'products', market: Market): string {
-  const { region, onlyRegion } = MARKETS[market]
-  if (page === 'products') return `This store ships to ${onlyRegion}.`
+  const { region, shipsTo } = MARKETS[market]
+  if (page === 'products') return `This store ships to ${shipsTo} only.`
   const elsewhere = otherMarkets(market).map((other) => MARKETS[other].customersIn)
   return `Each store ships only to its own region. This one ships to ${region}. Shopping from ${elsewhere.join(' or ')}?`
 }

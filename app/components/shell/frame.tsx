@@ -199,16 +199,14 @@ function ToastList() {
 }
 
 /**
- * The market's current offer, unless the owner has written another text.
+ * The market's current offer.
  * @param isOneLine on phones only the first line is visible; screen readers read all
  */
 function BannerText({ isOneLine }: { isOneLine: boolean }) {
   const facts = usePageFacts()
   const { vol1SoldOut } = useShop()
-  const { bannerText, envelopeValue, vol1Copies, isPreOrder } = facts
+  const { envelopeValue, vol1Copies, isPreOrder } = facts
   const rest = isOneLine ? 'max-md:sr-only' : undefined
-  if (bannerText !== '')
-    return <span className={isOneLine ? 'max-md:line-clamp-1' : undefined}>{bannerText}</span>
   if (!facts.store.sellsLimitedEdition)
     return (
       <>
