@@ -11,7 +11,7 @@ import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Note, ToastText, toastIcon } from '../ui/note.tsx'
+import { Note, TOAST_ICONS, ToastText } from '../ui/note.tsx'
 
 export const ROOM = 'The owner’s room'
 
@@ -45,7 +45,7 @@ export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   const box = (toast: Toast) => (
     <Note
       tone={toast.kind}
-      icon={toastIcon(toast.kind)}
+      icon={TOAST_ICONS[toast.kind]}
       role={toast.kind === 'error' ? 'alert' : undefined}
       className="mb-6 shadow-drop"
       key={key + toast.title}

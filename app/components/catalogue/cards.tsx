@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
@@ -122,7 +123,7 @@ export function CardArt(props: {
             key={name}
             name={name}
             sizes={ownSizes}
-            alt={isFront ? alt : ''}
+            alt={isFront ? alt : undefined}
             // Loading the pictures behind it as well would delay the one in front.
             priority={priority && isFront}
             // On narrow screens below the badge.
@@ -190,44 +191,51 @@ export function CardPrice({ price }: Pick<ProductCard, 'price'>) {
   )
 }
 
-const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
-
-/** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
-export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
-  const Heading = place === 'home' ? 'h3' : 'h2'
-  const { pathname, search } = useLocation()
-  const { title, text } = STORE_UNAVAILABLE[place]
+/** A message in place of the products. */
+function Message(props: {
+  title?: string
+  level?: 2 | 3
+  text: string
+  role?: 'alert'
+  children?: ReactNode
+}) {
+  const { title, level = 2, text, role, children } = props
+  const Heading = `h${level}` as const
   return (
-    <Plate className={MESSAGE} role="alert">
-      <Heading>{title}</Heading>
+    <Plate className="grid justify-items-center gap-4 p-gutter text-center" role={role}>
+      {title ? <Heading>{title}</Heading> : null}
       <Lede className="mx-auto">
         <RichText text={text} />
       </Lede>
+      {children}
+    </Plate>
+  )
+}
+
+/** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
+export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Message {...STORE_UNAVAILABLE[place]} level={place === 'home' ? 3 : 2} role="alert">
       <a className={buttonClass({}, 'z-1 mt-3')} href={pathname + search}>
         <Icon name="retry" /> Try again
       </a>
-    </Plate>
+    </Message>
   )
 }
 
 /** A catalogue without products. Spec: 8 Empty list */
 export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
-  const Heading = `h${level}` as const
-  return (
-    <Plate className={MESSAGE}>
-      <Heading>No products found</Heading>
-      <Lede className="mx-auto">We are still setting out the stock. Please look in again soon.</Lede>
-    </Plate>
-  )
+  const text = 'We are still setting out the stock. Please look in again soon.'
+  return <Message title="No products found" level={level} text={text} />
 }
 
 export function NoMatchingProducts() {
   return (
-    <Plate className={MESSAGE}>
-      <Lede className="mx-auto">Nothing on this shelf.</Lede>
+    <Message text="Nothing on this shelf.">
       <TextLink to="/products">
         See everything <Icon name="arrow" />
       </TextLink>
-    </Plate>
+    </Message>
   )
 }

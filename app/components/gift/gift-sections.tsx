@@ -123,12 +123,7 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
             key={picture}
             className="text-center text-sm leading-snug text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"
           >
-            <Picture
-              name={picture}
-              sizes="9.5rem"
-              alt=""
-              className="mx-auto h-auto w-30 md:w-38 md:max-w-full"
-            />
+            <Picture name={picture} sizes="9.5rem" className="mx-auto h-auto w-30 md:w-38 md:max-w-full" />
             <b className="mt-2.5 block font-semibold">{name}</b>
             <span className="text-quiet">{line}</span>
           </li>
@@ -297,7 +292,7 @@ export function LetterAndRedeem() {
           className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
           aria-labelledby={id}
         >
-          <Picture name={picture} sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
+          <Picture name={picture} sizes="8.5rem" className="h-auto w-22 md:w-36" />
           <div>
             <h2 id={id} className="text-h3">
               {title}
@@ -351,14 +346,12 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
                   className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '-translate-x-1/12')}
                   name="box-vol2-closed"
                   sizes="20rem"
-                  alt=""
                 />
                 {wand ? (
                   <Picture
                     className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
                     name={wand}
                     sizes="6rem"
-                    alt=""
                   />
                 ) : null}
               </div>

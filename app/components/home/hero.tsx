@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, us
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { DRAWINGS } from '#app/models/pictures.ts'
-import { FILM_TEXTS, FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
+import { FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
 import { ButtonLink } from '../page/links.tsx'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -107,19 +107,15 @@ const BOOK = {
 const AT = 'absolute left-(--x) upright:left-(--tall-x)'
 
 /** The film in place of the book, before a dark room. */
-function HeroFilm({ video, state, setState, onFail }: Omit<ReturnType<typeof usePlay>, 'play'>) {
+function HeroFilm({ video, state }: Omit<ReturnType<typeof usePlay>, 'play'>) {
   if (state === 'failed') return <FilmFails style={{ insetInline: '14%' }} />
   return (
     <div className="absolute inset-0 bg-veil transition-opacity duration-open starting:opacity-0">
       <FilmVideo
-        ref={video}
+        {...video}
         name="vol2-tall"
-        aria-label={FILM_TEXTS.vol2}
         className={cn(AT, 'w-auto -translate-x-1/2', state === 'starting' && 'opacity-0')}
         style={BOOK}
-        onPlaying={() => setState('running')}
-        onEnded={() => setState('still')}
-        onFail={onFail}
       />
     </div>
   )

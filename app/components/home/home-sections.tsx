@@ -206,7 +206,6 @@ export function HowItWorks() {
               <Picture
                 name={picture}
                 sizes="(max-width: 63.99rem) 37vw, 16.5rem"
-                alt=""
                 className="absolute inset-0 size-full object-cover"
               />
             </div>

@@ -55,7 +55,6 @@ function NotFound() {
           <Picture
             name="hero-scene"
             sizes="(max-width: 90rem) 100vw, 90rem"
-            alt=""
             className="aspect-5/4 size-full object-cover object-[72%_60%] opacity-70"
             priority
           />
@@ -110,7 +109,6 @@ export function ProductNotFound() {
     <Picture
       name="empty-shelf"
       sizes="(max-width: 63.99rem) 90vw, 30rem"
-      alt=""
       className="absolute inset-1/12 size-5/6 object-contain"
     />
   )

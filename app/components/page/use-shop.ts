@@ -93,10 +93,6 @@ type DocumentInfo = {
 
 export const DocumentContext = createContext<DocumentInfo>({})
 
-export function useNonce(): string | undefined {
-  return useContext(DocumentContext).nonce
-}
-
 /** The request id that visitors can quote in a support request. The browser reads it from the server's markup. */
 export function useReference(): string | undefined {
   const { reference } = useContext(DocumentContext)

@@ -48,12 +48,7 @@ const PARTS = [
     text: 'Every box and wand, on stone and in the dark.',
     ground: 'bg-lamp-midnight',
     art: (
-      <Picture
-        className="absolute inset-1/12 size-5/6 object-contain"
-        name="box-vol2-closed"
-        sizes="20rem"
-        alt=""
-      />
+      <Picture className="absolute inset-1/12 size-5/6 object-contain" name="box-vol2-closed" sizes="20rem" />
     ),
   },
 ]

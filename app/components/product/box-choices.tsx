@@ -25,7 +25,7 @@ import { BADGES, Badge } from '../page/badge.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Ticks } from '../ui/list.tsx'
+import { Lines } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { OptionPicture } from './box-pictures.tsx'
@@ -141,7 +141,6 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
                 <Picture
                   name={wandPicture(wand)}
                   sizes="3rem"
-                  alt=""
                   className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
                 />
               ) : (
@@ -216,7 +215,6 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
               <Picture
                 name={editionPicture(edition)}
                 sizes="(max-width: 48rem) 30vw, 10rem"
-                alt=""
                 className="absolute inset-1/30 size-14/15 object-contain"
               />
             </span>
@@ -255,7 +253,7 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
           >
             <h3 className="text-h4">{edition}</h3>
             <p className="mt-1 text-sm text-quiet">{line}</p>
-            <Ticks lines={features} className="mt-2 gap-1.5 leading-snug" />
+            <Lines look="ticks" lines={features} className="mt-2 gap-1.5 leading-snug" />
             {gone.map((option) => (
               <p
                 key={option}
@@ -318,7 +316,6 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
                 <Picture
                   name={picture}
                   sizes="4.5rem"
-                  alt=""
                   className="absolute inset-1/12 size-5/6 object-contain"
                 />
               }

@@ -100,7 +100,6 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
   fields: (choice) => Object.entries(fieldsOfChoice(choice)),
   parse: parseProductChoice,
   format: formatProductChoice,
-  parameters: ['option', 'wand', 'edition', 'wrapping'],
 }
 
 /**

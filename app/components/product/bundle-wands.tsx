@@ -65,7 +65,6 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 48rem) 4rem, 6rem"
-                alt=""
                 className={cn(
                   isGone && 'opacity-50',
                   'mb-4 h-44 w-auto transition-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5',
@@ -135,7 +134,6 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"
-                alt=""
                 // On phones the case is low: their grips, which tell them apart, as large as it allows.
                 className="absolute bottom-1 left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
               />

@@ -84,7 +84,6 @@ const BUNDLE_CHOICE: ChoiceOfForm<BundleSelection> = {
   },
   parse: parseBundleQuery,
   format: formatBundle,
-  parameters: ['size', 'wands'],
 }
 
 /**

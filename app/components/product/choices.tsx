@@ -144,7 +144,6 @@ export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; is
       <Picture
         name={wandPicture(wand)}
         sizes="3rem"
-        alt=""
         className={cn('mx-auto mb-2 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
       />
       <span id={isSoldOut ? id : undefined}>{wand}</span>

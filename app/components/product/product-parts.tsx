@@ -10,7 +10,7 @@ import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
+import { Fact, Facts, Lines } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
 
 function AccordionItem(props: { title: string; open?: boolean; children: ReactNode }) {
@@ -93,7 +93,7 @@ export function ProductDetails(props: { copy: ProductCopy; isShippingOpen?: bool
         </AccordionItem>
       ) : null}
       <AccordionItem title="Shipping and Returns" open={isShippingOpen}>
-        <Bullets lines={copy.shipping.map((sentence) => <RichText key={sentence} text={sentence} />)} />
+        <Lines lines={copy.shipping.map((sentence) => <RichText key={sentence} text={sentence} />)} />
       </AccordionItem>
     </div>
   )
@@ -130,7 +130,7 @@ export function AboutProduct({ copy: { title, description, features } }: { copy:
           <NonBreakingText text={paragraph} />
         </p>
       ))}
-      {features.length > 0 ? <Ticks lines={features} /> : null}
+      {features.length > 0 ? <Lines look="ticks" lines={features} /> : null}
     </section>
   )
 }

@@ -203,7 +203,6 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   name={picture}
                   // The width of the box itself, which is less than that of its frame.
                   sizes="(max-width: 47.99rem) 10.5rem, 18rem"
-                  alt=""
                   className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:-translate-y-1.5"
                 />
               </span>

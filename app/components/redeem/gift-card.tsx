@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
@@ -103,7 +103,6 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
             key={wand}
             name={wandPicture(wand)}
             sizes="6rem"
-            alt=""
             className={cn(
               'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-6 filter-(--object-shadow) lg:left-[89%]',
               shown,
@@ -118,22 +117,24 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
       </div>
       <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         {wands.map(([wand, shown]) => (
-          <div key={wand} className={cn('flex justify-between gap-4 max-2xs:flex-wrap', shown)}>
-            <dt>Wand</dt>
-            <dd className="font-bold">{wand}</dd>
-          </div>
+          <Row key={wand} name="Wand" className={shown}>
+            {wand}
+          </Row>
         ))}
-        <div className="flex justify-between gap-4 max-2xs:flex-wrap">
-          <dt>Price</dt>
-          <dd className="font-bold">
-            <WasPrice className="mr-1.5" money={review.value} /> FREE
-          </dd>
-        </div>
-        <div className="flex justify-between gap-4 max-2xs:flex-wrap">
-          <dt>Shipping</dt>
-          <dd className="font-bold">Free</dd>
-        </div>
+        <Row name="Price">
+          <WasPrice className="mr-1.5" money={review.value} /> FREE
+        </Row>
+        <Row name="Shipping">Free</Row>
       </dl>
+    </div>
+  )
+}
+
+function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cn('flex justify-between gap-4 max-2xs:flex-wrap', className)}>
+      <dt>{name}</dt>
+      <dd className="font-bold">{children}</dd>
     </div>
   )
 }

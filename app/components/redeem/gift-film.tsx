@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DRAWINGS } from '#app/models/pictures.ts'
-import { FILM_TEXTS, FilmVideo } from '../page/film.tsx'
+import { FilmVideo } from '../page/film.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 
@@ -47,7 +47,6 @@ export function GiftFilm({ onOpen, onEnd }: Opening) {
       <FilmVideo
         ref={video}
         name="vol2-wide"
-        aria-label={FILM_TEXTS.vol2}
         className={cn('transition-opacity duration-open', !hasBegun && 'opacity-0')}
         controls={false}
         preload="auto"

@@ -29,28 +29,33 @@ import { WandStep } from './gift-card.tsx'
 /** What a gift can be taken as, where it can be upgraded. Spec: 4 Redeem flow, 9 Other prices */
 function upgradesOf({ offer, prices, kind }: GiftReview) {
   const isBox = kind === 'box-only'
-  const none = {
-    value: 'none',
-    name: 'No upgrade',
-    note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
-    price: zeroMoney(prices.addWand.currencyCode),
-    shown: 'not-upgrade-none:hidden',
-  } as const
-  const addWand = {
-    value: 'add-wand',
-    name: 'Add the Classic Wand',
-    note: 'Dragon & Elder',
-    price: prices.addWand,
-    shown: 'not-upgrade-add-wand:hidden',
-  } as const
-  const premium = {
-    value: 'upgrade-premium',
-    name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
-    note: `Choose one of ${PREMIUM_COUNT} styles.`,
-    price: prices.upgradePremium,
-    shown: 'not-upgrade-premium:hidden',
-  } as const
-  return [none, ...(offer.addWand ? [addWand] : []), ...(offer.upgradePremium ? [premium] : [])]
+  const upgrades = [
+    {
+      value: 'none',
+      isOffered: true,
+      name: 'No upgrade',
+      note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
+      price: zeroMoney(prices.addWand.currencyCode),
+      shown: 'not-upgrade-none:hidden',
+    },
+    {
+      value: 'add-wand',
+      isOffered: offer.addWand,
+      name: 'Add the Classic Wand',
+      note: 'Dragon & Elder',
+      price: prices.addWand,
+      shown: 'not-upgrade-add-wand:hidden',
+    },
+    {
+      value: 'upgrade-premium',
+      isOffered: offer.upgradePremium,
+      name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
+      note: `Choose one of ${PREMIUM_COUNT} styles.`,
+      price: prices.upgradePremium,
+      shown: 'not-upgrade-premium:hidden',
+    },
+  ] as const
+  return upgrades.filter(({ isOffered }) => isOffered)
 }
 
 type Upgrades = ReturnType<typeof upgradesOf>

@@ -26,47 +26,28 @@ function mayOpen(): boolean | undefined {
   })
 }
 
-/** The cart, and the steps after the magic words. */
-function isQuietPage(): boolean {
-  const page = withoutMarket(location.pathname)
-  return page === '/cart' || page.startsWith('/redeem/')
-}
-
 const TEXT_FIELDS = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
-
-/** Whether a visible text field has a value: the popup must not cover a form that is being filled in. */
-function isFormStarted(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].some(
-    (field) => field.value !== '' && field.checkVisibility?.() !== false,
-  )
-}
-
-/** Whether the cookie notice is visible on a phone, where only one thing at a time may cover the page. */
-function isNoticeInSight(): boolean {
-  const toast = document.querySelector('[data-cookie-notice]')
-  return innerWidth < 768 && toast !== null && toast.getBoundingClientRect().bottom > 0
-}
+const BUSY = 'dialog[open], [data-toast], [data-form-success], header details[open], [aria-busy=true]'
 
 /** Whether the visitor is busy with something that the popup would interrupt, or waits for it. */
 function isBusy(): boolean {
+  const page = withoutMarket(location.pathname)
+  const fields = [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)]
+  const notice = document.querySelector('[data-cookie-notice]')
   return (
-    isQuietPage() ||
-    isFormStarted() ||
-    isNoticeInSight() ||
+    // The cart, and the steps after the magic words.
+    page === '/cart' ||
+    page.startsWith('/redeem/') ||
+    // The popup must not cover a form that is being filled in.
+    fields.some((field) => field.value !== '' && field.checkVisibility?.() !== false) ||
+    // On a phone only one thing at a time may cover the page.
+    (innerWidth < 768 && notice !== null && notice.getBoundingClientRect().bottom > 0) ||
     isDrawerOpen() ||
-    document.querySelector(
-      'dialog[open], [data-toast], [data-form-success], header details[open], [aria-busy=true]',
-    ) !== null ||
+    document.querySelector(BUSY) !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input, textarea, select') === true ||
     document.visibilityState === 'hidden'
   )
-}
-
-function scrolledPercent(): number {
-  const { scrollHeight, clientHeight, scrollTop } = document.documentElement
-  const maxScrollTop = scrollHeight - clientHeight
-  return maxScrollTop > 0 ? (100 * scrollTop) / maxScrollTop : 0
 }
 
 /** Loads and opens the signup dialog. However it is closed, the time is stored. Spec: 2 Email signup popup */
@@ -92,7 +73,8 @@ export function EmailPopup() {
         )
     }
     function onScroll() {
-      if (hasScrolled || scrolledPercent() <= SCROLL_PERCENT) return
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+      if (hasScrolled || 100 * scrollTop <= SCROLL_PERCENT * (scrollHeight - clientHeight)) return
       hasScrolled = true
       clearTimeout(timer)
       timer = setTimeout(attempt, SCROLL_DELAY_MS)

@@ -54,7 +54,6 @@ export function Splash() {
             className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-36"
             name="wand-dragon-elder"
             sizes="5rem"
-            alt=""
           />
         </span>
         <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2">

@@ -20,8 +20,8 @@ export function NoPicture() {
 type Props = {
   /** Layout width, as in the HTML attribute, for example `(max-width: 48rem) 100vw, 40rem`. */
   readonly sizes: string
-  /** Empty for a decorative picture. */
-  readonly alt: string
+  /** What it shows; without it, the picture is decorative. */
+  readonly alt?: string
   /** For the main picture above the fold: not lazy, and with high priority. */
   readonly priority?: boolean
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
@@ -45,7 +45,7 @@ export function Picture(props: Props) {
       {narrow ? <NarrowSources {...narrow} /> : null}
       {picture.avif ? <AvifSource srcSet={picture.avif} sizes={sizes} /> : null}
       <img
-        alt={props.alt}
+        alt={props.alt ?? ''}
         className={props.className}
         fetchPriority={props.priority ? 'high' : undefined}
         height={picture.height ?? undefined}
