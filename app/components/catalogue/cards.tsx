@@ -6,7 +6,7 @@ import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { isOwnPicture } from '#app/models/picture-sources.ts'
 import type { PictureName } from '#app/models/pictures.ts'
-import { type Image, type OwnProduct, ownProduct } from '#app/models/product.ts'
+import { type OwnProduct, ownProduct } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, SIZE_RANGE, WAND_COUNT } from '#app/models/wands.ts'
@@ -78,17 +78,6 @@ const STORE_IMAGE: Arrangement = { alt: '', ground: 'var(--color-off)', names: [
 /** It rises a little while the pointer is on its card (`group`). */
 const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:-translate-y-1.5'
 
-/** Whether a picture is so tall or wide that a frame of a card would cut off what it shows. */
-function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
-  return !width || !height || width / height < 0.8 || width / height > 2
-}
-
-function badgeOf(card: ProductCard) {
-  if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
-  if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
-  return card.kind === 'vol-2' ? <EnvelopeBadge /> : null
-}
-
 /**
  * The picture of a product in a list, with its badge: our own arrangement of pictures, or else the store's first image.
  * Spec: 2 Collection, Product card
@@ -104,7 +93,15 @@ export function CardArt(props: {
   const { image, title } = card
   const own = image === null || isOwnPicture(image.url) ? ownProduct(card) : null
   const { alt, places, ground, names, sizes: ownSizes = sizes } = own ? ARRANGEMENTS[own] : STORE_IMAGE
-  const badge = badgeOf(card)
+  // A frame of a card would cut off what a taller or wider picture shows.
+  const ratio = (image?.width ?? 0) / (image?.height ?? 1)
+  const badge = card.isSoldOut ? (
+    <Badge tone="plain">Sold out</Badge>
+  ) : card.kind === 'vol-1' ? (
+    <Badge>{BADGES.limited}</Badge>
+  ) : card.kind === 'vol-2' ? (
+    <EnvelopeBadge />
+  ) : null
   return (
     <div className={cn('relative overflow-hidden rounded-board', className)} style={{ background: ground }}>
       {badge ? <div className="absolute top-4 left-4 z-1 flex">{badge}</div> : null}
@@ -113,7 +110,7 @@ export function CardArt(props: {
         <Picture
           {...{ image, sizes, priority }}
           alt={image.altText ?? title}
-          className={cn(OBJECT, 'size-full', isCut(image) ? 'object-contain' : 'object-cover')}
+          className={cn(OBJECT, 'size-full', ratio >= 0.8 && ratio <= 2 ? 'object-cover' : 'object-contain')}
         />
       ) : null}
       {names.map((name, index) => {

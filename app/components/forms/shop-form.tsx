@@ -10,13 +10,14 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
+import { PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
 import { FORM_FAILURES, FORM_PAGES, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { rememberSubscribed } from '../page/browser.ts'
+import { ShopLink } from '../page/links.tsx'
 import { dismissToast, showToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -185,15 +186,10 @@ function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () =
 
 /** A link to the privacy policy. @param inDialog opens it in another tab, so that typed values are not lost */
 export function PolicyLink({ inDialog = false }: { inDialog?: boolean }) {
-  const { market } = useShop()
   return (
-    <Link
-      to={marketPath(market, '/privacy-policy')}
-      prefetch="intent"
-      target={inDialog ? '_blank' : undefined}
-    >
+    <ShopLink to="/privacy-policy" target={inDialog ? '_blank' : undefined}>
       Privacy Policy{inDialog ? <span className="sr-only"> (opens in a new tab)</span> : null}
-    </Link>
+    </ShopLink>
   )
 }
 

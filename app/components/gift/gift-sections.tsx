@@ -1,5 +1,4 @@
 import { Fragment, useRef } from 'react'
-import { Link } from 'react-router'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
@@ -8,7 +7,7 @@ import { vol2Path } from '#app/models/product.ts'
 import { capitalizeFirst, PREMIUM_COUNT } from '#app/models/wands.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
 import { Film, WATCH } from '../page/film.tsx'
-import { ButtonLink, TextLink } from '../page/links.tsx'
+import { ButtonLink, ShopLink, TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { IconButton, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -244,7 +243,7 @@ export function HowGivingWorks() {
           {otherMarkets(market).map((other) => (
             <Fragment key={other}>
               {` If your person is in ${MARKETS[other].customersIn}, buy from the `}
-              <Link to={marketPath(other, '/gift')}>{MARKETS[other].storeName}</Link>.
+              <ShopLink to={marketPath(other, '/gift')}>{MARKETS[other].storeName}</ShopLink>.
             </Fragment>
           ))}
         </p>

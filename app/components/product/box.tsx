@@ -77,14 +77,6 @@ function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; p
   ))
 }
 
-type Field = keyof ProductChoice
-
-/** The field that a URL chose, whose picture comes first; null for none. */
-function chosenField({ option, wand, edition }: ProductChoice): Field | null {
-  if (wand !== null && option === 'premium-wand') return 'wand'
-  return edition === null ? null : 'edition'
-}
-
 /** Moves the focus to the group that lacks a choice once its message has been rendered: it describes the group. */
 function focusProblem(): void {
   requestAnimationFrame(() => {
@@ -113,7 +105,9 @@ function BoxPage() {
   const facts = usePageFacts()
   const { market } = facts
   const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
-  const [field, setField] = useState(() => chosenField(choice))
+  // The picture of what a URL chose comes first.
+  const ofUrl = choice.wand !== null && choice.option === 'premium-wand' ? 'wand' : 'edition'
+  const [field, setField] = useState<keyof ProductChoice | null>(choice[ofUrl] === null ? null : ofUrl)
   const [problem, setProblem] = useState<BoxChoiceError | null>(null)
   const isVol1 = kindOf(product) === 'vol-1'
   const hasWrapping = needsWrapping(product)
@@ -144,7 +138,8 @@ function BoxPage() {
   }
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
     setProblem(null)
-    if (target instanceof HTMLInputElement && target.name in choice) setField(target.name as Field)
+    if (target instanceof HTMLInputElement && target.name in choice)
+      setField(target.name as keyof ProductChoice)
     if (form.current) apply(parseProductChoice(new FormData(form.current)))
   }
 

@@ -48,20 +48,10 @@ import {
 } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
-const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
-
 function bundleComplete(size: BundleSize): string {
   return isWholeSet(size)
     ? `All ${countWord(size)}, then. That was easy.`
     : `That is all ${size}. A fine choice, and we would say so anyway.`
-}
-
-/** Explains what the savings are compared with. The prices are formatted; `less`: of Dragon & Elder, if it costs less. */
-function savingsNote(premium: string, classic: string, less: string | null): string {
-  const comparison = `Savings compare with the same number of wands bought singly: ${premium} for a premium wand, ${classic} for Dragon & Elder.`
-  return less === null
-    ? comparison
-    : `${comparison} For ${listOf(PARTIAL.map(countWord))} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`
 }
 
 /** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
@@ -132,11 +122,15 @@ function BundleDetails() {
   const { market } = useShop()
   const { classic, premium } = singlePrices(wands, market)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
+  const partial = BUNDLE_SIZES.filter((size) => !isWholeSet(size)).map(countWord)
   return (
     <>
       <div className="wrap mt-panel grid items-start gap-x-column gap-y-5 md:grid-cols-2">
         <p className="col-span-full max-w-wide text-sm text-quiet">
-          {savingsNote(formatMoney(premium), formatMoney(classic), less)}
+          {`Savings compare with the same number of wands bought singly: ${formatMoney(premium)} for a premium wand, ${formatMoney(classic)} for Dragon & Elder.`}
+          {less === null
+            ? null
+            : ` For ${listOf(partial)} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`}
         </p>
         <PurchaseTerms copy={copy} />
         <SafetyWarning copy={copy} />

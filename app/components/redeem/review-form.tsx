@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { GIFT_CONSENT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
@@ -15,7 +15,7 @@ import type { FormReply } from '#app/models/replies.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { useForm } from '../forms/use-form.ts'
-import { TextLink } from '../page/links.tsx'
+import { ShopLink, TextLink } from '../page/links.tsx'
 import { dismissToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -212,7 +212,6 @@ const POLICY = 'Privacy Policy'
  * gift record. Spec: 7 Database
  */
 function ConsentStep({ isAgreed, children }: { isAgreed: boolean; children: ReactNode }) {
-  const { market } = useShop()
   const [words, end] = GIFT_CONSENT.split(POLICY)
   return (
     <div className="group/consent">
@@ -223,7 +222,7 @@ function ConsentStep({ isAgreed, children }: { isAgreed: boolean; children: Reac
         label={
           <>
             {words}
-            <Link to={marketPath(market, '/privacy-policy')}>{POLICY}</Link>
+            <ShopLink to="/privacy-policy">{POLICY}</ShopLink>
             {end}
           </>
         }
