@@ -100,20 +100,18 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
   )
 }
 
-function envelopeNote(f: PageFacts): string {
-  const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
-  if (f.envelopeShipsNow === f.giftShipsNow)
-    return `Both ship ${f.giftShipsNow}: the envelope untracked, the box tracked.`
-  const box = f.envelopesGoFirst ? `The box follows in ${f.giftShipsNow}` : `The box ships ${f.giftShipsNow}`
-  return `${posted} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
-}
-
 export function SevenPieces({ facts }: { facts: PageFacts }) {
+  const { envelopeShipsNow, giftShipsNow, envelopesGoFirst, store } = facts
+  const posted = `${store.english === 'american' ? 'Ships' : 'Posted'} ${envelopeShipsNow}, untracked.`
+  const box = `The box ${envelopesGoFirst ? 'follows in' : 'ships'} ${giftShipsNow}, tracked.`
+  const both = `Both ship ${giftShipsNow}: the envelope untracked, the box tracked.`
   return (
     <Section aria-labelledby="seven-title">
       <SectionHead>
         <h2 id="seven-title">Seven pieces in one envelope</h2>
-        <p className="max-w-measure text-balance text-quiet">{envelopeNote(facts)}</p>
+        <p className="max-w-measure text-balance text-quiet">
+          {envelopeShipsNow === giftShipsNow ? both : `${posted} ${box}`}
+        </p>
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
       <ul className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-8 lg:grid-cols-7">

@@ -8,7 +8,7 @@ const FOLLOWS = '(hover) and (pointer: fine) and (prefers-reduced-motion: no-pre
  * the painted wand. A transition of its `transform` lets it lag behind the pointer.
  * @param lock the lock, over which the wand is painted
  */
-export function HeroWand({ lock }: { lock: ReactNode }) {
+export default function HeroWand({ lock }: { lock: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (root.current && matchMedia(FOLLOWS).matches) return follow(root.current)

@@ -93,7 +93,7 @@ function Scene({ children }: { children: ReactNode }) {
   )
 }
 
-const HeroWand = lazy(() => import('./hero-wand.tsx').then((module) => ({ default: module.HeroWand })))
+const HeroWand = lazy(() => import('./hero-wand.tsx'))
 
 /** The positions of the lock and of the middle of the book in the wide and in the tall picture. */
 const LOCK = { '--x': '71.3%', '--tall-x': '53.1%', top: '80.3%' } as CSSProperties

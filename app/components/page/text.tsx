@@ -39,19 +39,6 @@ export function Figures({ text }: { text: string }) {
   return <Marked text={text} pattern={/(\d+)/} className="font-text text-smaller" />
 }
 
-/** A sentence that quotes user input, isolated so that right-to-left text in it does not reorder the rest. */
-export function TypedText({ text, typed }: { text: string; typed: string }) {
-  const at = text.indexOf(typed)
-  if (at < 0) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <bdi>{typed}</bdi>
-      {text.slice(at + typed.length)}
-    </>
-  )
-}
-
 /** Renders the markup of `models/text.ts`. Links that begin with `/` stay in the current market. */
 export function RichText({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered

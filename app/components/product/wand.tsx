@@ -119,18 +119,6 @@ function WandCard(props: {
   )
 }
 
-/** Replaces an empty list of wands. Spec: 8 Empty wand list */
-function NoWands({ product }: { product: Product }) {
-  const { title, text } = noWands(product.variants.map((variant) => variant.title))
-  return (
-    <Note icon="alert" role="status">
-      <b className="block">{title}</b>
-      <p>{text}</p>
-      <TextLink to="/products">Back to Shop</TextLink>
-    </Note>
-  )
-}
-
 /** Leads to the bundles, with the smallest and largest saving, such as `£7 to £40`. */
 function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Variants | null>) {
   const { market } = useShop()
@@ -230,6 +218,7 @@ export default function WandPage() {
   const { product, copy, wands: fallback, set, boxes } = useProductPage()
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const wands = singleWands(source)
+  const none = noWands(product.variants.map((variant) => variant.title))
   const [from] = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   return (
     <>
@@ -247,7 +236,14 @@ export default function WandPage() {
         <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">
           Choose the one you would reach for. There is no wrong answer.
         </h2>
-        {wands.length === 0 ? <NoWands product={product} /> : null}
+        {/* Spec: 8 Empty wand list */}
+        {wands.length === 0 ? (
+          <Note icon="alert" role="status">
+            <b className="block">{none.title}</b>
+            <p>{none.text}</p>
+            <TextLink to="/products">Back to Shop</TextLink>
+          </Note>
+        ) : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((wand, index) => (
             <WandCard key={wand.variant.id} {...wand} source={source} isFirst={index === 0} />

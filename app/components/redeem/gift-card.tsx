@@ -74,7 +74,7 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
   )
 }
 
-const GiftFilm = lazy(() => import('./gift-film.tsx').then((module) => ({ default: module.GiftFilm })))
+const GiftFilm = lazy(() => import('./gift-film.tsx'))
 
 /** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {

@@ -19,7 +19,7 @@ const LATCH = { duration: 240, delay: 500, fill: 'both', easing: 'cubic-bezier(0
 const OPEN_AT = 3.6
 
 /** The lock, then the film of the box, over its picture. It can be skipped; without it the page is the same. */
-export function GiftFilm({ onOpen, onEnd }: Opening) {
+export default function GiftFilm({ onOpen, onEnd }: Opening) {
   const video = useRef<HTMLVideoElement>(null)
   const lock = useRef<HTMLImageElement>(null)
   const [hasBegun, setBegun] = useState(false)

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { withoutMarket } from '#app/models/market.ts'
+import { popupSource } from '#app/models/signup-source.ts'
+import { SignupForm } from '../forms/list-forms.tsx'
 import { tryStorage } from '../page/browser.ts'
 import { isDrawerOpen } from '../page/stores.ts'
-
-const loadDialog = () => import('./email-popup-dialog.tsx')
-const EmailPopupDialog = lazy(loadDialog)
+import { Toaster } from '../page/toaster.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 
 /* When it opens, and for how long it stays closed, ms. Spec: 9 Timing */
 const DELAY_MS = 30_000
@@ -50,8 +52,8 @@ function isBusy(): boolean {
   )
 }
 
-/** Loads and opens the signup dialog. However it is closed, the time is stored. Spec: 2 Email signup popup */
-export function EmailPopup() {
+/** Opens the signup dialog. However it is closed, the time is stored. Spec: 2 Email signup popup */
+export default function EmailPopup() {
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
@@ -59,18 +61,10 @@ export function EmailPopup() {
     // Counted from navigation start, as scripts may load later.
     let timer = setTimeout(attempt, Math.max(0, DELAY_MS - performance.now()))
     let hasScrolled = false
-    /** @param isLoaded whether the dialog's code is loaded; the visitor may be busy by the time it is */
-    function attempt(isLoaded?: boolean) {
-      clearTimeout(timer)
+    function attempt() {
       if (!mayOpen()) return
       if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
-      else if (isLoaded) setOpen(true)
-      // If its code cannot be loaded (offline, or after a deployment) the popup is not shown.
-      else
-        loadDialog().then(
-          () => attempt(true),
-          () => undefined,
-        )
+      else setOpen(true)
     }
     function onScroll() {
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement
@@ -88,14 +82,74 @@ export function EmailPopup() {
     }
   }, [open])
 
-  return open ? (
-    <Suspense fallback={null}>
-      <EmailPopupDialog
-        onClose={() => {
-          tryStorage(() => localStorage.setItem(CLOSED_AT, String(Date.now())))
-          setOpen(false)
-        }}
+  function handleClose() {
+    tryStorage(() => localStorage.setItem(CLOSED_AT, String(Date.now())))
+    setOpen(false)
+  }
+  return open ? <EmailPopupDialog onClose={handleClose} /> : null
+}
+
+/** The signup dialog. Spec: 2 Email signup popup */
+function EmailPopupDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const box = dialog.current
+    if (box && !box.open) box.showModal()
+    // Content blockers hide elements with such names, and a modal dialog blocks the page even if it is hidden.
+    if (box?.getClientRects().length === 0) return box.close()
+    // Not the first field: on a phone that would open the keyboard over the text.
+    title.current?.focus()
+    return () => box?.close()
+  }, [])
+  const close = () => dialog.current?.close()
+  const openedOn = useRef(pathname)
+  useEffect(() => {
+    // Going back or forward must not leave the dialog over another page.
+    if (pathname !== openedOn.current) dialog.current?.close()
+  }, [pathname])
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current) close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+    <dialog
+      ref={dialog}
+      data-theme="light"
+      // The padding is the frame's distance from the edge; the words scroll inside the frame.
+      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex translate-y-4 opacity-0 transition-all transition-discrete duration-open ease-lid open:translate-y-0 open:opacity-100 starting:open:translate-y-4 starting:open:opacity-0"
+      aria-labelledby="email-popup-title"
+      onClick={closeOutside}
+      onClose={onClose}
+    >
+      <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-panel upright-low:py-6 sideways:py-3 sideways:pr-13">
+        <img
+          className="mb-4 w-13 upright-low:hidden sideways:hidden"
+          src="/art/logo-mark.svg"
+          alt=""
+          width="52"
+          height="52"
+        />
+        <h2 id="email-popup-title" ref={title} tabIndex={-1} className="pr-8 text-subhead sideways:text-2xl">
+          Stay Connected
+        </h2>
+        <p className="mt-3 mb-6 text-quiet sideways:mb-2">
+          We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
+        </p>
+        <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
+        <Button variant="link" type="button" className="mt-2 text-sm" onClick={close}>
+          Not now
+        </Button>
+      </div>
+      <IconButton
+        icon="close"
+        label="Close"
+        className="absolute top-4 right-4 z-2 bg-plate hover:bg-board"
+        onClick={close}
       />
-    </Suspense>
-  ) : null
+      {/* While a field shows its error, the toast is for screen readers only. */}
+      <Toaster dialog={dialog} className="flex-none has-[li]:m-4 group-has-[[aria-invalid=true]]:sr-only" />
+    </dialog>
+  )
 }

@@ -199,65 +199,54 @@ function ToastList() {
 }
 
 /**
- * The market's current offer, unless the owner has written another text.
- * @param isOneLine on phones only the first line is visible; screen readers read all
+ * The market's current offer, above everything, as a link to the shop, unless the owner has written another text.
+ * Spec: 2 Banner and cookie notice
  */
-function BannerText({ isOneLine }: { isOneLine: boolean }) {
+function Banner() {
   const facts = usePageFacts()
   const { vol1SoldOut } = useShop()
   const { bannerText, envelopeValue, vol1Copies, isPreOrder } = facts
+  // One line on the redeem pages, so that their button is visible without scrolling on a phone. Screen readers read all.
+  const isOneLine = withoutMarket(useLocation().pathname).startsWith('/redeem')
   const rest = isOneLine ? 'max-md:sr-only' : undefined
-  if (bannerText !== '')
-    return <span className={isOneLine ? 'max-md:line-clamp-1' : undefined}>{bannerText}</span>
-  if (!facts.store.sellsLimitedEdition)
-    return (
-      <>
-        <b>The premium gift envelope</b>
-        {` (${envelopeValue}\u00a0value) is included`}
-        <span className={rest}>
-          {` with Vol. II${facts.isForChristmas ? ', to open Christmas morning' : ''}`}
-        </span>
-        .
-      </>
-    )
-  if (vol1SoldOut) return `Vol. II: Magical You comes with a free gift envelope worth ${envelopeValue}.`
-  return (
-    <>
-      <b>{`Only ${vol1Copies} Available - Vol. I: The Phoenix Edition`}</b>.
-      <span className={rest}>
-        {` ${isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'} with a free gift envelope worth ${envelopeValue}.`}
-      </span>
-    </>
-  )
-}
-
-/** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
-function Banner() {
-  // One line on the redeem pages, so that their button is visible without scrolling on a phone.
-  const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
   return (
     <ShopLink
       className={cn(
         'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-banner md:text-hint md:leading-5',
-        !isRedeeming && 'min-h-banner',
+        !isOneLine && 'min-h-banner',
       )}
       data-theme="dark"
       to="/products"
     >
       <span className="group-hover:underline">
-        <BannerText isOneLine={isRedeeming} />
+        {bannerText !== '' ? (
+          <span className={isOneLine ? 'max-md:line-clamp-1' : undefined}>{bannerText}</span>
+        ) : !facts.store.sellsLimitedEdition ? (
+          <>
+            <b>The premium gift envelope</b>
+            {` (${envelopeValue}\u00a0value) is included`}
+            <span className={rest}>
+              {` with Vol. II${facts.isForChristmas ? ', to open Christmas morning' : ''}`}
+            </span>
+            .
+          </>
+        ) : vol1SoldOut ? (
+          `Vol. II: Magical You comes with a free gift envelope worth ${envelopeValue}.`
+        ) : (
+          <>
+            <b>{`Only ${vol1Copies} Available - Vol. I: The Phoenix Edition`}</b>.
+            <span className={rest}>
+              {` ${isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'} with a free gift envelope worth ${envelopeValue}.`}
+            </span>
+          </>
+        )}
       </span>
     </ShopLink>
   )
 }
 
 /** Loaded once the page is hydrated. Without its code there is no popup. */
-const EmailPopup = lazy(() =>
-  import('./email-popup.tsx').then(
-    (popup) => ({ default: popup.EmailPopup }),
-    () => ({ default: () => null }),
-  ),
-)
+const EmailPopup = lazy(() => import('./email-popup.tsx').catch(() => ({ default: () => null })))
 
 /** The layout around every page of the shop. It needs no loader data, so that error boundaries can use it. */
 export function Frame({ children }: { children: ReactNode }) {

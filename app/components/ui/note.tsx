@@ -65,13 +65,13 @@ export function ToastText({ toast }: { toast: Toast }) {
   )
 }
 
-export function ToastBox({ toast, className }: { toast: Toast; className?: string }) {
+export function ToastBox({ toast, ...rest }: { toast: Toast } & ComponentProps<'div'>) {
   return (
     <Note
       tone={toast.kind}
       icon={TOAST_ICONS[toast.kind]}
       role={toast.kind === 'error' ? 'alert' : 'status'}
-      className={className}
+      {...rest}
     >
       <ToastText toast={toast} />
     </Note>
