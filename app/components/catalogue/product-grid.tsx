@@ -144,8 +144,7 @@ export function ProductGrid(props: { cards: readonly ProductCard[]; level: 2 | 3
 export function MerchSection({ cards }: { cards: readonly ProductCard[] }) {
   return (
     <Section className="pt-0" aria-labelledby="merch-title">
-      <SectionHead className="gap-gap md:grid md:grid-cols-2">
-        <h2 id="merch-title">{MERCH_HEADING[0]}</h2>
+      <SectionHead id="merch-title" title={MERCH_HEADING[0]} className="gap-gap md:grid md:grid-cols-2">
         {cards.length > 0 ? <p className="max-w-measure text-quiet">{MERCH_HEADING[1]}</p> : null}
       </SectionHead>
       {cards.length > 0 ? <ProductGrid cards={cards} level={3} /> : <ComingSoon level={3} />}

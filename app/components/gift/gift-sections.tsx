@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react'
+import { Fragment } from 'react'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
@@ -6,10 +6,9 @@ import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { vol2Path } from '#app/models/product.ts'
 import { capitalizeFirst, PREMIUM_COUNT } from '#app/models/wands.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
-import { Film, WATCH } from '../page/film.tsx'
 import { ButtonLink, ShopLink, TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { IconButton, linkClass } from '../ui/button.tsx'
+import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
@@ -107,8 +106,7 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
   const both = `Both ship ${giftShipsNow}: the envelope untracked, the box tracked.`
   return (
     <Section aria-labelledby="seven-title">
-      <SectionHead>
-        <h2 id="seven-title">Seven pieces in one envelope</h2>
+      <SectionHead id="seven-title" title="Seven pieces in one envelope">
         <p className="max-w-measure text-balance text-quiet">
           {envelopeShipsNow === giftShipsNow ? both : `${posted} ${box}`}
         </p>
@@ -130,91 +128,6 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
   )
 }
 
-const SIZES = '(max-width: 48rem) 86vw, 46rem'
-
-/** The pictures, with the ground of an object that does not fill its frame. The envelope opens the page already. */
-const SLIDES = [
-  ['box-vol2-open', PICTURE_TEXTS['box-vol2-open'], 'Vol. II, open', 'bg-lamp-midnight'],
-  [
-    'letter-a5',
-    'The printable Letter of Gift as a folded A5 card',
-    'The letter, to print at home',
-    'bg-lamp-pine',
-  ],
-  [
-    'vol2-shelf',
-    'Vol. II stands closed on a shelf between other books, its spine to the room',
-    'Closed, on a shelf',
-    undefined,
-  ],
-] as const
-const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
-const ARROW = 'size-12 border border-edge hover:border-ink'
-
-/** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
-export function GiftGallery() {
-  const row = useRef<HTMLUListElement>(null)
-
-  /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
-  function scrollBySlide(direction: 1 | -1) {
-    const list = row.current
-    if (!list) return
-    const step = list.firstElementChild?.clientWidth ?? 0
-    const last = list.scrollWidth - list.clientWidth
-    const isAtEnd = direction < 0 ? list.scrollLeft < 1 : list.scrollLeft > last - 1
-    list.scrollBy({ left: direction * (isAtEnd ? -last : step) })
-  }
-
-  return (
-    <section aria-labelledby="gallery-title">
-      <h2 id="gallery-title" className="sr-only">
-        Gallery
-      </h2>
-      <ul
-        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
-        ref={row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
-        tabIndex={0}
-        aria-labelledby="gallery-title"
-      >
-        {SLIDES.map(([name, alt, caption, look]) => (
-          <li key={name} className="snap-center">
-            <figure className={cn(FRAME, look)}>
-              <Picture
-                name={name}
-                alt={alt}
-                sizes={SIZES}
-                className={cn(
-                  'absolute',
-                  look ? 'inset-1/20 size-9/10 object-contain' : 'inset-0 size-full object-cover',
-                )}
-              />
-              <figcaption className="absolute bottom-0 left-0 bg-veil px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
-                {caption}
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-        <li className="snap-center">
-          <figure className={FRAME}>
-            <Film sizes={SIZES} className="aspect-auto h-full" />
-            <figcaption className="sr-only">{`Film: ${WATCH}`}</figcaption>
-          </figure>
-        </li>
-      </ul>
-      <div className="wrap mt-3 flex justify-end gap-2 noscript:hidden">
-        <IconButton
-          className={ARROW}
-          icon="left"
-          label="Previous picture"
-          onClick={() => scrollBySlide(-1)}
-        />
-        <IconButton className={ARROW} icon="right" label="Next picture" onClick={() => scrollBySlide(1)} />
-      </div>
-    </section>
-  )
-}
-
 const GIVING_STEPS = [
   { title: 'Choose the gift', text: 'Order Vol. II with or without a wand. The envelope is added free.' },
   {
@@ -231,9 +144,7 @@ export function HowGivingWorks() {
   const { market } = useShop()
   return (
     <Section aria-labelledby="how-title">
-      <SectionHead>
-        <h2 id="how-title">How giving works</h2>
-      </SectionHead>
+      <SectionHead id="how-title" title="How giving works" />
       <Steps steps={GIVING_STEPS} className="grid gap-gutter md:grid-cols-3" />
       <Note icon="globe" className="mt-panel">
         <p>
@@ -326,9 +237,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="options-title">
       <div className="wrap">
-        <SectionHead>
-          <h2 id="options-title">Three ways to give it</h2>
-        </SectionHead>
+        <SectionHead id="options-title" title="Three ways to give it" />
         <ul className="grid gap-gap md:grid-cols-3">
           {options.map(([option, title, text, price, wand]) => (
             // Between phone and tablet the picture stands beside its words.

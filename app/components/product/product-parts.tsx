@@ -10,7 +10,7 @@ import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Fact, Facts, Lines } from '../ui/list.tsx'
+import { Facts, Lines } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
 
 function AccordionItem(props: { title: string; open?: boolean; children: ReactNode }) {
@@ -83,13 +83,10 @@ export function ProductDetails(props: { copy: ProductCopy; isShippingOpen?: bool
       {copy.details.length > 0 ? (
         <AccordionItem title="Technical Details" open>
           {/* On a narrow phone an email address fits beside its label. */}
-          <Facts className="[&_dt]:max-w-1/3 max-2xs:[&_dt]:max-w-none">
-            {copy.details.map(([label, text]) => (
-              <Fact key={label} name={label}>
-                <NonBreakingText text={text} />
-              </Fact>
-            ))}
-          </Facts>
+          <Facts
+            facts={copy.details.map(([label, text]) => [label, <NonBreakingText key={label} text={text} />])}
+            className="[&_dt]:max-w-1/3 max-2xs:[&_dt]:max-w-none"
+          />
         </AccordionItem>
       ) : null}
       <AccordionItem title="Shipping and Returns" open={isShippingOpen}>

@@ -49,7 +49,7 @@ export function MarketLine() {
   const { pathname, search } = useLocation()
   const itemCount = useCart()?.itemCount ?? 0
   useCountryMarket(market)
-  if (own === null) return null
+  if (!own) return null
   return (
     <aside
       data-theme="light"

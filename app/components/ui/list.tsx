@@ -46,16 +46,22 @@ export function Steps(props: { steps: readonly Step[]; titleClass?: string } & C
   )
 }
 
-/** Names and values with a dotted rule between them. Its children are `Fact`s. */
-export function Facts({ className, ...rest }: ComponentProps<'dl'>) {
-  return <dl {...rest} className={cn('text-sm', className)} />
-}
-
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+/** Names and values with a dotted rule between them. */
+export function Facts(props: {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+  className: string
+}) {
   return (
-    <div className="flex justify-between gap-x-4 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap">
-      <dt className="max-w-1/2 flex-none text-quiet">{name}</dt>
-      <dd className="min-w-0 text-right font-semibold wrap-anywhere max-2xs:text-left">{children}</dd>
-    </div>
+    <dl className={cn('text-sm', props.className)}>
+      {props.facts.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex justify-between gap-x-4 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap"
+        >
+          <dt className="max-w-1/2 flex-none text-quiet">{name}</dt>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere max-2xs:text-left">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
