@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { BRAND, REFUSED_PATH } from '#app/models/market.ts'
 import { refusalText, storeTitle, UNEXPECTED_ERROR } from '#app/models/page-messages.ts'
+import { DRAWINGS } from '#app/models/pictures.ts'
 import { errorReference, type ScreenText, STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -105,18 +106,17 @@ function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: R
 
 /** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
-  const art = (
-    <Picture
-      name="empty-shelf"
-      sizes="(max-width: 63.99rem) 90vw, 30rem"
-      className="absolute inset-1/12 size-5/6 object-contain"
-    />
-  )
   return (
     <Panel
       title="Product not found"
       text="This product may have been removed or is no longer available."
-      art={art}
+      art={
+        <Picture
+          name="empty-shelf"
+          sizes="(max-width: 63.99rem) 90vw, 30rem"
+          className="absolute inset-1/12 size-5/6 object-contain"
+        />
+      }
     >
       <ButtonLink to="/products">Back to Shop</ButtonLink>
     </Panel>
@@ -125,17 +125,18 @@ export function ProductNotFound() {
 
 /** Page shown while the catalogue is unavailable. Spec: 8 Messages */
 function StoreUnavailable() {
-  const art = (
-    <img
-      src="/art/lock-plate.svg"
-      alt=""
-      width="400"
-      height="400"
-      className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
-    />
-  )
   return (
-    <Panel {...STORE_UNAVAILABLE.product} art={art} role="alert">
+    <Panel
+      {...STORE_UNAVAILABLE.product}
+      art={
+        <img
+          {...DRAWINGS['lock-plate']}
+          alt=""
+          className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
+        />
+      }
+      role="alert"
+    >
       <TryAgain />
       <TextLink to="/">Go to the home page</TextLink>
     </Panel>

@@ -76,33 +76,6 @@ const BUNDLE_CHOICE: ChoiceOfForm<BundleSelection> = {
   format: formatBundle,
 }
 
-/**
- * The state of the bundle builder. The form's radio buttons and boxes are the source of truth; this hook enforces the
- * rules on them and mirrors them in the URL. Spec: 4 Bundle flow
- */
-function useBundle() {
-  const { form, choice: selection, apply } = useChoiceInQuery(BUNDLE_CHOICE)
-
-  function onChange({ target }: FormEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement) || !form.current) return
-    // Read from the form: the rendered state may be a step behind, above all during hydration.
-    const chosen = readBundle(new FormData(form.current))
-    const size = target.name === 'size' ? parseBundleSize(target.value) : null
-    if (size !== null) {
-      const next = chooseBundleSize(size)
-      apply(next)
-      return tellCleared(chosen.wands, next)
-    }
-    if (target.name !== 'wands') return
-    const bundle = validateBundle(chosen)
-    // It has the wrong number of wands until it is complete.
-    if (!target.checked || bundle.ok || bundle.error === 'wrong-count') return apply(chosen)
-    target.checked = false
-    showToast(choiceRefused(bundle.error, chosen.size))
-  }
-  return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
-}
-
 /** A numbered step, whose title names its controls. */
 function BundleStep({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -168,12 +141,31 @@ export default function BundlePage() {
   const { product, wands } = useProductPage()
   const { pathname } = useLocation()
   const { market } = useShop()
-  const { form, selection, onChange, startOver } = useBundle()
+  const { form, choice: selection, apply } = useChoiceInQuery(BUNDLE_CHOICE)
+  const startOver = () => apply(EMPTY_BUNDLE)
   const add = useAddToCartForm({ onAdded: startOver })
   const offers = bundleOffers(product, wands, market)
   const soldOut = soldOutWands(wands)
   const bundle = validateBundle(selection)
 
+  /** Enforces the rules on the radio buttons and boxes, which are the source of truth. */
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || !form.current) return
+    // Read from the form: the rendered state may be a step behind, above all during hydration.
+    const chosen = readBundle(new FormData(form.current))
+    const size = target.name === 'size' ? parseBundleSize(target.value) : null
+    if (size !== null) {
+      const next = chooseBundleSize(size)
+      apply(next)
+      return tellCleared(chosen.wands, next)
+    }
+    if (target.name !== 'wands') return
+    const checked = validateBundle(chosen)
+    // It has the wrong number of wands until it is complete.
+    if (!target.checked || checked.ok || checked.error === 'wrong-count') return apply(chosen)
+    target.checked = false
+    showToast(choiceRefused(checked.error, chosen.size))
+  }
   /** Says what is missing, and leads there. */
   function tellNextStep() {
     if (bundle.ok) return

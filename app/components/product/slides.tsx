@@ -15,19 +15,18 @@ export type Slide = {
   readonly render: (place: { sizes: string; isThumb: boolean; priority: boolean }) => ReactNode
 }
 
+const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
+
 /** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
 const MAX_RATIO = 1.25
-
-function fillsSquare({ width, height }: Image): boolean {
-  const ratio = (width ?? 0) / (height ?? 0)
-  return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
-}
 
 /** The slide of each catalogue picture of a product: with the owner's words, or its name. */
 export function pictureSlides(title: string, images: readonly Image[]): Slide[] {
   return images.map((image, index) => {
     const name = images.length > 1 ? `${title}, picture ${index + 1}` : title
     const alt = image.altText || name
+    const ratio = (image.width ?? 0) / (image.height ?? 0)
+    const fillsSquare = ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
     return {
       key: image.url,
       label: (image.altText ?? '').split(/[:,;]/)[0]?.trim() ?? '',
@@ -36,16 +35,13 @@ export function pictureSlides(title: string, images: readonly Image[]): Slide[] 
           image={image}
           {...place}
           alt={isThumb ? undefined : alt}
-          className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
+          // A picture of another shape would lose what it shows.
+          className={isThumb || fillsSquare ? SLIDE_PICTURE : 'absolute inset-0 size-full object-contain'}
         />
       ),
     }
   })
 }
-
-const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
-/** A picture of another shape than the slide, which would lose what it shows. */
-const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'
 
 /** A silent product film: a picture until it is played, as video controls alone take a slow phone longer than the rest. */
 export function filmSlide(volume: 'vol1' | 'vol2'): Slide {
