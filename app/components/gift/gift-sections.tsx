@@ -1,8 +1,8 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
-import { PICTURE_TEXTS } from '#app/models/pictures.ts'
+import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
 import { vol2Path } from '#app/models/product.ts'
 import { capitalizeFirst, PREMIUM_COUNT } from '#app/models/wands.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
@@ -161,56 +161,51 @@ export function HowGivingWorks() {
   )
 }
 
+/** Two plates with a picture of a printed piece, and what to do with it. */
 export function LetterAndRedeem() {
   const { market } = useShop()
-  const plates = [
-    [
-      'late-title',
-      'gift-2-letter',
-      'Left it late?',
-      'Download the printable letter and write it by hand. The magic words come by email after purchase.',
-      // A file, which is no page of the router.
-      <a
-        key="letter"
-        className={linkClass('mt-4')}
-        href={marketPath(market, '/gift-download/letter.pdf')}
-        target="_blank"
-        rel="noopener"
-      >
-        <Icon name="download" /> Download the letter (PDF)
-      </a>,
-    ],
-    [
-      'given-title',
-      'gift-3-redemption-card',
-      'Were you given one?',
-      'Have your Redemption Card ready and say the words.',
-      <TextLink key="redeem" className="mt-4" to="/redeem">
-        Redeem a gift <Icon name="arrow" />
-      </TextLink>,
-    ],
-  ] as const
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      {plates.map(([id, picture, title, text, link]) => (
-        // On a phone there would be room for two words beside the picture.
-        <section
-          key={id}
-          data-theme="light"
-          className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
-          aria-labelledby={id}
+      <PiecePlate id="late-title" picture="gift-2-letter" title="Left it late?">
+        <p className="mt-2 text-quiet">
+          Download the printable letter and write it by hand. The magic words come by email after purchase.
+        </p>
+        {/* A file, which is no page of the router. */}
+        <a
+          className={linkClass('mt-4')}
+          href={marketPath(market, '/gift-download/letter.pdf')}
+          target="_blank"
+          rel="noopener"
         >
-          <Picture name={picture} sizes="8.5rem" className="h-auto w-22 md:w-36" />
-          <div>
-            <h2 id={id} className="text-h3">
-              {title}
-            </h2>
-            <p className="mt-2 text-quiet">{text}</p>
-            {link}
-          </div>
-        </section>
-      ))}
+          <Icon name="download" /> Download the letter (PDF)
+        </a>
+      </PiecePlate>
+      <PiecePlate id="given-title" picture="gift-3-redemption-card" title="Were you given one?">
+        <p className="mt-2 text-quiet">Have your Redemption Card ready and say the words.</p>
+        <TextLink className="mt-4" to="/redeem">
+          Redeem a gift <Icon name="arrow" />
+        </TextLink>
+      </PiecePlate>
     </div>
+  )
+}
+
+function PiecePlate(props: { id: string; picture: PictureName; title: string; children: ReactNode }) {
+  return (
+    // On a phone there would be room for two words beside the picture.
+    <section
+      data-theme="light"
+      className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
+      aria-labelledby={props.id}
+    >
+      <Picture name={props.picture} sizes="8.5rem" className="h-auto w-22 md:w-36" />
+      <div>
+        <h2 id={props.id} className="text-h3">
+          {props.title}
+        </h2>
+        {props.children}
+      </div>
+    </section>
   )
 }
 

@@ -41,10 +41,6 @@ import {
   useProductPage,
 } from './product-parts.tsx'
 
-/** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
-const PICTURE =
-  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
-
 /**
  * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
  * @param props.isFirst its picture is the largest of the first screenful on a phone, so it is requested before the
@@ -86,7 +82,11 @@ function WandCard(props: {
           alt={OBJECT_TEXTS[wandPicture(wand)]}
           sizes="(max-width: 48rem) 4rem, 6rem"
           priority={isFirst}
-          className={cn(PICTURE, !availableForSale && 'opacity-50')}
+          // In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight.
+          className={cn(
+            'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5',
+            !availableForSale && 'opacity-50',
+          )}
         />
       </div>
       <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
