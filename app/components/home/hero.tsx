@@ -1,13 +1,12 @@
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
 import { ButtonLink } from '../page/links.tsx'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 
 /** Windows that show the tall scene, as the variant `upright` does. In parentheses, because it is also negated. */
@@ -30,10 +29,9 @@ function FallingMotifs() {
   return (
     <div className="pointer-events-none absolute inset-0" aria-hidden="true">
       {MOTIFS.map(([name, x, tallX, width, time, delay, rest]) => (
-        <img
+        <Drawing
           key={x}
-          {...DRAWINGS[name]}
-          alt=""
+          name={name}
           className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
           style={
             {
@@ -45,7 +43,6 @@ function FallingMotifs() {
               '--rest': rest,
             } as CSSProperties
           }
-          loading="lazy"
         />
       ))}
     </div>
@@ -65,10 +62,7 @@ const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(
  */
 function Scene({ children }: { children: ReactNode }) {
   return (
-    <div
-      data-scene=""
-      className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden"
-    >
+    <div className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden">
       <div
         className="absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(94cqh,128cqw)]"
         style={WALL_AND_FLOOR}

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { BRAND, REFUSED_PATH } from '#app/models/market.ts'
 import { refusalText, storeTitle, UNEXPECTED_ERROR } from '#app/models/page-messages.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { errorReference, type ScreenText, STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 import { ButtonLink, TextLink } from './links.tsx'
 import { useReference, useShop } from './use-shop.ts'
@@ -129,9 +128,8 @@ function StoreUnavailable() {
     <Panel
       {...STORE_UNAVAILABLE.product}
       art={
-        <img
-          {...DRAWINGS['lock-plate']}
-          alt=""
+        <Drawing
+          name="lock-plate"
           className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
         />
       }
@@ -151,7 +149,7 @@ function CenteredMessage({ title, text, reference }: { title: string; text?: str
       <section data-theme="dark" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
         <div className="wrap">
           <div className="mx-auto max-w-160 text-center">
-            <img src="/art/logo-mark.svg" alt="" width="80" height="80" className="mx-auto mb-6 w-20" />
+            <Drawing name="logo-mark" className="mx-auto mb-6 w-20" />
             <h1 id="error-title" className="text-h2">
               {title}
             </h1>

@@ -1,7 +1,6 @@
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/section.tsx'
 
 /** Widths of the lines of a drawn press release. */
@@ -14,15 +13,7 @@ const PARTS = [
     button: 'Request brand assets',
     text: 'The mark, the wordmark and how much air they like.',
     ground: 'bg-lamp-bottle',
-    art: (
-      <img
-        {...DRAWINGS['logo-stacked']}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="max-h-2/3 max-w-2/3"
-      />
-    ),
+    art: <Drawing name="logo-stacked" className="max-h-2/3 max-w-2/3" />,
   },
   {
     title: 'Press release',

@@ -15,7 +15,6 @@ import {
   type ProductChoice,
   wandSlug,
 } from '#app/models/option-choice.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import type { Product, Variants } from '#app/models/product.ts'
 import { PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
@@ -24,7 +23,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Lines } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { OptionPicture } from './box-pictures.tsx'
 import {
   missingChoice,
@@ -141,12 +140,7 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
                   className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
                 />
               ) : (
-                <img
-                  {...DRAWINGS['lock-plate']}
-                  alt=""
-                  loading="lazy"
-                  className="absolute inset-0 m-auto h-12 w-auto"
-                />
+                <Drawing name="lock-plate" className="absolute inset-0 m-auto h-12 w-auto" />
               )}
             </span>
             {wand ? (

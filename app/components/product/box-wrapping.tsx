@@ -66,7 +66,7 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
       </div>
       <div aria-live="polite" className="mt-3 grid gap-3">
         {WRAPPINGS.map((wrapping) => (
-          <Note icon="truck" key={wrapping} data-wrapping={wrapping} className={shownFor({ wrapping })}>
+          <Note icon="truck" key={wrapping} className={shownFor({ wrapping })}>
             {shippingNote(facts, wrapping)}
           </Note>
         ))}

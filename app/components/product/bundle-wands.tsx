@@ -2,11 +2,10 @@ import { type CSSProperties, Fragment, useId } from 'react'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import type { BundleSelection } from '#app/models/bundle.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { WAND_STYLES, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { SoldOutLine, shownFor } from './choices.tsx'
 
 /** The cell of a wand in three columns, or in two: its checkbox covers its label. */
@@ -110,7 +109,6 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
   return (
     <div
       aria-hidden="true"
-      data-case=""
       // Its places before the choice below has come, so that nothing moves when it does.
       style={{ ...LEATHER, '--size': size ?? WAND_STYLES.length } as CSSProperties}
       // Forced colours would drop its gradients, and the choices scroll below it.
@@ -130,7 +128,7 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
         </div>
         <div className={ROW}>
           {WAND_STYLES.map((wand) => (
-            <span key={wand} data-in-case={wand} className={cn(PLACE, shownFor({ wands: wandSlug(wand) }))}>
+            <span key={wand} className={cn(PLACE, shownFor({ wands: wandSlug(wand) }))}>
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"
@@ -141,9 +139,8 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
           ))}
         </div>
       </div>
-      <img
-        {...DRAWINGS['lock-plate']}
-        alt=""
+      <Drawing
+        name="lock-plate"
         className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-lg:hidden"
       />
     </div>

@@ -3,7 +3,6 @@ import { useLocation, useNavigationType } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import { MARKETS } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { HANDLES, type Product, productPath, type Variants, vol2Path } from '#app/models/product.ts'
 import { ButtonLink, TextLink } from '../page/links.tsx'
 import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
@@ -12,6 +11,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Facts, Lines } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
+import { Drawing } from '../ui/picture.tsx'
 
 function AccordionItem(props: { title: string; open?: boolean; children: ReactNode }) {
   const { title, open, children } = props
@@ -141,7 +141,7 @@ export function NoBoxYet({ text, className }: { text: string; className?: string
         className,
       )}
     >
-      <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" className="w-18 md:w-28" />
+      <Drawing name="lock-plate" className="w-18 md:w-28" />
       <div>
         <h3 className="text-2xl">No box yet?</h3>
         <p className="mt-1.5 text-quiet">{text}</p>

@@ -4,7 +4,7 @@ import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
 import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
-import { DRAWINGS, PICTURE_TEXTS } from '#app/models/pictures.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import { CLASSIC_WAND, PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
@@ -12,7 +12,7 @@ import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { shownFor, WAND_GRID, WandRadio } from '../product/choices.tsx'
 import { cn } from '../ui/cn.ts'
 import { FieldError } from '../ui/field.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import type { Opening } from './gift-film.tsx'
 
@@ -145,7 +145,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
     <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
       <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap not-wand-none:hidden">
         <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
-          <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
+          <Drawing name="lock-plate" className="h-12 w-auto" />
         </span>
         <span>{CHOOSE_WAND}</span>
       </p>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { FilmVideo } from '../page/film.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { Drawing } from '../ui/picture.tsx'
 
 export type Opening = {
   readonly isPlaying: boolean
@@ -38,12 +38,7 @@ export default function GiftFilm({ onOpen, onEnd }: Opening) {
   }, [])
   return (
     <div className="absolute -inset-6 bottom-0 z-1 grid place-items-center bg-soot transition-opacity duration-open starting:opacity-0">
-      <img
-        {...DRAWINGS['lock-plate']}
-        ref={lock}
-        alt=""
-        className={cn('h-auto w-1/4', hasBegun && 'hidden')}
-      />
+      <Drawing name="lock-plate" ref={lock} className={cn('h-auto w-1/4', hasBegun && 'hidden')} />
       <FilmVideo
         ref={video}
         name="vol2-wide"

@@ -7,6 +7,7 @@ import { tryStorage } from '../page/browser.ts'
 import { isDrawerOpen } from '../page/stores.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Drawing } from '../ui/picture.tsx'
 
 /* When it opens, and for how long it stays closed, ms. Spec: 9 Timing */
 const DELAY_MS = 30_000
@@ -124,13 +125,7 @@ function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-panel upright-low:py-6 sideways:py-3 sideways:pr-13">
-        <img
-          className="mb-4 w-13 upright-low:hidden sideways:hidden"
-          src="/art/logo-mark.svg"
-          alt=""
-          width="52"
-          height="52"
-        />
+        <Drawing name="logo-mark" className="mb-4 w-13 upright-low:hidden sideways:hidden" />
         <h2 id="email-popup-title" ref={title} tabIndex={-1} className="pr-8 text-subhead sideways:text-2xl">
           Stay Connected
         </h2>

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { footerGroups } from '#app/content/nav-links.ts'
 import { BRAND, MARKETS, withoutMarket } from '#app/models/market.ts'
 import { ON_THE_LIST } from '#app/models/messages.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
 import { rememberSubscribed } from '../page/browser.ts'
@@ -16,6 +15,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
+import { Drawing } from '../ui/picture.tsx'
 import { SkipLink, SUCCESS_PLATE } from '../ui/section.tsx'
 import { Bar } from './bar.tsx'
 import { MarketLine } from './market-line.tsx'
@@ -80,12 +80,11 @@ function Footer() {
       <div className="wrap">
         <div className="grid gap-column lg:grid-cols-2-3">
           <div>
-            <img
-              src={DRAWINGS['logo-lockup-light'].src}
+            <Drawing
+              name="logo-lockup-light"
               alt="Wizard Box"
               width="210"
               height="40"
-              loading="lazy"
               className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
             />
             <p className="mt-6 max-w-[16ch] font-display text-subhead leading-heading text-balance">

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { Spinner } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 
 /** Even, as half of them are on each side. */
 const SPARKLES = 20
@@ -45,7 +44,7 @@ export function Splash() {
           aria-hidden="true"
         >
           {/* Lazy, so that it is not loaded where the splash is not shown. */}
-          <img className="relative w-full" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
+          <Drawing name="lock-plate" className="relative w-full" />
           <Picture
             className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-36"
             name="wand-dragon-elder"

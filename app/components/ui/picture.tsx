@@ -1,20 +1,17 @@
 import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
 import { type PictureSources, pictureOfImageUrl, pictureSources } from '#app/models/picture-sources.ts'
-import { PICTURES, type PictureName } from '#app/models/pictures.ts'
+import { DRAWINGS, PICTURES, type PictureName } from '#app/models/pictures.ts'
 import type { Image } from '#app/models/product.ts'
+
+/** A drawing of the shop. It is decorative, unless it is given an `alt`. */
+export function Drawing({ name, ...rest }: { name: keyof typeof DRAWINGS } & ComponentProps<'img'>) {
+  return <img alt="" loading="lazy" {...DRAWINGS[name]} {...rest} />
+}
 
 /** The faint lock plate that replaces a missing product picture. Fills its frame, which must be positioned. */
 export function NoPicture() {
-  return (
-    <img
-      src="/art/lock-plate.svg"
-      alt=""
-      width="240"
-      height="240"
-      className="absolute inset-3/10 size-2/5 object-contain opacity-35"
-    />
-  )
+  return <Drawing name="lock-plate" className="absolute inset-3/10 size-2/5 object-contain opacity-35" />
 }
 
 type Props = {
