@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
@@ -19,7 +18,7 @@ import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
-import { TextLink } from '../page/links.tsx'
+import { ShopLink, TextLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, linkClass } from '../ui/button.tsx'
@@ -176,10 +175,9 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
         {volumes.map(({ handle, picture, badge, title, text, from, link }) => {
           const isMidnight = picture === 'box-vol2-closed'
           return from === null ? null : (
-            <Link
+            <ShopLink
               key={handle}
               to={productPath(market, handle)}
-              prefetch="intent"
               data-theme={isMidnight ? 'dark' : undefined}
               className={cn(
                 'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
@@ -205,7 +203,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   {link} <Icon name="arrow" />
                 </span>
               </span>
-            </Link>
+            </ShopLink>
           )
         })}
       </div>

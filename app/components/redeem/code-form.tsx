@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
 import { failure } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -7,6 +7,7 @@ import { MAGIC_WORDS_ERROR } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { LIMITS } from '#supabase/functions/_shared/forms/words.ts'
 import { useForm } from '../forms/use-form.ts'
+import { ShopLink } from '../page/links.tsx'
 import { dismissToast, showToast, useToasts } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -78,11 +79,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
           <div className={isToast ? 'invisible' : undefined}>
             <FieldError id="magic-words-error">
               <b>{refusal.text ? `${refusal.title}.` : refusal.title}</b> {refusal.text}{' '}
-              {refusal.link ? (
-                <Link to={refusal.link.href} prefetch="intent">
-                  {refusal.link.label}
-                </Link>
-              ) : null}
+              {refusal.link ? <ShopLink to={refusal.link.href}>{refusal.link.label}</ShopLink> : null}
             </FieldError>
           </div>
         ) : null}
