@@ -6,7 +6,7 @@ import { RichText } from '#app/components/page/text.tsx'
 import type { ShopData } from '#app/components/page/use-shop.ts'
 import { pageFactsOf, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Bullets } from '#app/components/ui/list.tsx'
+import { Lines } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { type FaqCategory, faqCategories, faqJsonLd } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
@@ -114,7 +114,7 @@ function Question({ item, group }: { item: Section; group: string }) {
               <RichText text={block} />
             </p>
           ) : block.kind === 'list' ? (
-            <Bullets
+            <Lines
               key={block.kind}
               lines={block.items.map((text) => <RichText key={text} text={text} />)}
               className="gap-1.5 text-base"
