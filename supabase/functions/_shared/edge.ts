@@ -36,7 +36,7 @@ export function edgeEnvironment(
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
-    admin: admin && adminApi(admin, directFetch, Date.now),
+    admin: admin && adminApi(admin, directFetch),
     now: Date.now,
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
@@ -54,9 +54,8 @@ function projectKeys(
 ): Pick<FunctionEnvironment, 'serviceRoleKey' | 'callerKeys'> {
   const named = secretKeys.safeParse(parseJson(read('SUPABASE_SECRET_KEYS') ?? '{}'))
   if (!named.success) throw new Error('The function’s secret SUPABASE_SECRET_KEYS is no JSON object of keys')
-  const { default: preferred, ...others } = named.data
-  const keys = [preferred, ...Object.values(others), read('SUPABASE_SERVICE_ROLE_KEY')]
-  const callerKeys = keys.flatMap((key) => (key ? [key] : []))
+  const keys = [named.data.default, ...Object.values(named.data), read('SUPABASE_SERVICE_ROLE_KEY')]
+  const callerKeys = keys.flatMap((key) => key || [])
   const [serviceRoleKey] = callerKeys
   if (serviceRoleKey === undefined) throw new Error('The function has no secret key of its project')
   return { serviceRoleKey, callerKeys }

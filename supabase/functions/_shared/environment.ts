@@ -26,12 +26,8 @@ export function adminAccess(read: (name: string) => string | undefined): AdminAc
   return id && secret ? { url, token: { id, secret } } : null
 }
 
-export function adminApi({ url, token }: AdminAccess, send: typeof fetch, now: () => number): AdminApi {
-  return {
-    url,
-    token: typeof token === 'string' ? token : createAdminTokens(url, token, send, now),
-    fetch: send,
-  }
+export function adminApi({ url, token }: AdminAccess, send: typeof fetch): AdminApi {
+  return { url, token: typeof token === 'string' ? token : createAdminTokens(url, token, send), fetch: send }
 }
 
 /**

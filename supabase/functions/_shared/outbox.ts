@@ -89,11 +89,16 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
     return 'undeliverable'
   }
   const sentAt = new Date(now()).toISOString()
-  const mark = () => markSent(database, id, sentAt)
+  /** Even if its claim has expired or another sender has failed meanwhile. */
+  const markSent = async () => {
+    const sent = { state: 'sent', sent_at: sentAt, last_error: null, locked_until: null }
+    const update = database.from(OUTBOX).update(sent).eq('id', id)
+    expectDone('mark mail as sent', await update.in('state', ['sending', 'failed']))
+  }
   // It must not be marked as failed, or it would be sent twice.
-  await mark().catch(async () => {
+  await markSent().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, MARK_RETRY_MS))
-    await mark()
+    await markSent()
   })
   if (giftCodeId !== null)
     await markGiftDelivered(database, giftCodeId, sentAt).catch((error: unknown) => {
@@ -105,9 +110,8 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
 const GIFT_KEY = /^gift:([0-9a-f-]{36})(?::|$)/
 
 /** The key of the mail that tells the words of a gift. @param resend key of a further one */
-export function giftMailKey(giftId: string, resend?: string): string {
-  return resend === undefined ? `gift:${giftId}` : `gift:${giftId}:${resend}`
-}
+export const giftMailKey = (giftId: string, resend?: string) =>
+  resend === undefined ? `gift:${giftId}` : `gift:${giftId}:${resend}`
 
 /** The gift whose words a mail tells; null for other mails. */
 export function giftOfMailKey(dedupeKey: string): string | null {
@@ -130,7 +134,6 @@ export async function deleteUnsentGiftMails(database: Database, giftId: string):
   expectDone('delete gift mails', await mails.neq('state', 'sent'))
 }
 
-const attemptsRows = z.array(z.object({ attempts: z.number() }))
 /** Only what marking a mail as failed needs: a mail that this version cannot parse must not block the others. */
 const claimedRows = z.array(z.looseObject({ attempts: z.number(), dedupe_key: z.string() }))
 
@@ -140,8 +143,7 @@ const claimedRows = z.array(z.looseObject({ attempts: z.number(), dedupe_key: z.
  * @returns null when it is gone, sent, or claimed by another sender
  */
 async function claim(database: Database, now: number, id: string) {
-  const found = await database.from(OUTBOX).select('attempts').eq('id', id)
-  const [known] = rowsOf('read mail', found, attemptsRows)
+  const [known] = rowsOf('read mail', await database.from(OUTBOX).select('*').eq('id', id), claimedRows)
   if (known === undefined) return null
   const { attempts } = known
   const locked_until = new Date(now + LOCK_MS).toISOString()
@@ -153,13 +155,6 @@ async function claim(database: Database, now: number, id: string) {
     .or(`state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`)
     .select('*')
   return rowsOf('claim mail', updated, claimedRows)[0] ?? null
-}
-
-/** Marks a mail as sent, even if its claim has expired or another sender has failed meanwhile. */
-async function markSent(database: Database, id: string, sentAt: string): Promise<void> {
-  const sent = { state: 'sent', sent_at: sentAt, last_error: null, locked_until: null }
-  const update = database.from(OUTBOX).update(sent).eq('id', id)
-  expectDone('mark mail as sent', await update.in('state', ['sending', 'failed']))
 }
 
 /**

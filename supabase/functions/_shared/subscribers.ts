@@ -117,12 +117,7 @@ async function addToList(database: Database, person: NewSubscriber): Promise<Sub
   }
   const added = await insertOnce(database, TABLE, row, 'email').select('*')
   const [created] = rowsOf('add subscriber', added, subscribers)
-  return created ?? readOne(database, 'email', person.email)
-}
-
-async function readOne(database: Database, column: 'email' | 'id', value: string): Promise<Subscriber> {
-  const found = await database.from(TABLE).select('*').eq(column, value)
-  const [subscriber] = rowsOf('read subscriber', found, subscribers)
+  const subscriber = created ?? (await findPerson(database, email))
   if (subscriber === undefined) throw new UpstreamError('read subscriber', null)
   return subscriber
 }
@@ -140,5 +135,5 @@ async function tokenOf(
     .update({ [column]: newToken() })
     .eq('id', subscriber.id)
   expectDone('make token', await update.is(column, null))
-  return z.string().parse((await readOne(database, 'id', subscriber.id))[column])
+  return z.string().parse((await findPerson(database, subscriber.email))?.[column])
 }

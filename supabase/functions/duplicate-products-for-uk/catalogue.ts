@@ -44,15 +44,14 @@ const setupReply = z.object({
   ...channelReply,
 })
 
-export type UkSetup = {
-  /** Every price list in pounds; empty if the variant's own price is in pounds. */
-  readonly priceListIds: readonly string[]
-  /** The publications of the shop's own channel: no other channel of the store gets the copies. */
-  readonly publicationIds: readonly string[]
-}
+export type UkSetup = Awaited<ReturnType<typeof readUkSetup>>
 
-/** @throws ShopifyAdminError if the shop cannot store prices in pounds, or has no channel of its own */
-export async function readUkSetup(admin: AdminApi): Promise<UkSetup> {
+/**
+ * Every price list in pounds, none if the variant's own price is in pounds; and the publications of the shop's own channel:
+ * no other channel of the store gets the copies.
+ * @throws ShopifyAdminError if the shop cannot store prices in pounds, or has no channel of its own
+ */
+export async function readUkSetup(admin: AdminApi) {
   const reply = await callAdmin(admin, SETUP, {}, setupReply)
   const publicationIds = channelIdsOf(reply)
   if (publicationIds.length === 0)
@@ -74,8 +73,8 @@ export function isUnfinished({ tags }: { readonly tags: readonly string[] }): bo
   return tags.includes(UNFINISHED_TAG)
 }
 
-/** What a copy takes over, by the names that `ProductSetInput` has for it; and the copy that an earlier run created. */
-const READ = `query ProductToCopy($id: ID!, $copy: ID!) {
+/** What a copy takes over, by the names that `ProductSetInput` has for it. */
+const READ = `query ProductToCopy($id: ID!) {
   product(id: $id) {
     title descriptionHtml vendor productType status
     productOptions: options { name position values: optionValues { name } }
@@ -87,14 +86,7 @@ const READ = `query ProductToCopy($id: ID!, $copy: ID!) {
       }
     }
   }
-  copy: product(id: $copy) { id handle variants(first: 250) { nodes { id price } } }
 }`
-
-const createdProduct = z.object({
-  id: z.string(),
-  handle: z.string(),
-  variants: z.object({ nodes: z.array(z.object({ id: z.string(), price: z.string() })) }),
-})
 
 const readReply = z.object({
   product: z
@@ -104,17 +96,22 @@ const readReply = z.object({
       variants: z.object({ nodes: z.array(z.looseObject({ title: z.string(), price: z.string() })) }),
     })
     .nullable(),
-  copy: createdProduct.nullable(),
 })
 
-const CREATE = `mutation CreateUkProduct($input: ProductSetInput!) {
+const SET = `mutation CreateUkProduct($input: ProductSetInput!) {
   productSet(synchronous: true, input: $input) {
-    product { id handle variants(first: 250) { nodes { id price } } }
+    product { id variants(first: 250) { nodes { id price } } }
     userErrors { field message code }
   }
 }`
 
-const createReply = z.object({ productSet: z.object({ product: createdProduct.nullable(), userErrors }) })
+const variantPrice = z.object({ id: z.string(), price: z.string() })
+const setReply = z.object({
+  productSet: z.object({
+    product: z.object({ id: z.string(), variants: z.object({ nodes: z.array(variantPrice) }) }).nullable(),
+    userErrors,
+  }),
+})
 
 const FIX_PRICES = `mutation FixUkPrices($priceListId: ID!, $prices: [PriceListPriceInput!]!) {
   priceListFixedPricesAdd(priceListId: $priceListId, prices: $prices) {
@@ -141,7 +138,7 @@ type Target = {
 export type UkCopy = NonNullable<Awaited<ReturnType<typeof createUkCopy>>>
 
 /**
- * Creates the UK copy of a product as a draft, or takes the one of an earlier run; sets prices, publishes, and only then
+ * Creates the UK copy of a product as a draft, or the one of an earlier run again; sets prices, publishes, and only then
  * gives it its status and tags: no product is for sale at a wrong price. Every step can be repeated, also by two runs at once.
  * @returns null if another product with that handle exists already
  * @throws ShopifyAdminError leaving at most a draft that the next run finishes
@@ -152,19 +149,20 @@ export async function createUkCopy(
   { handle, tags, unfinishedId }: Target,
   { priceListIds, publicationIds }: UkSetup,
 ) {
-  const ids = { id: original.id, copy: unfinishedId ?? original.id }
-  const { product: source, copy: unfinished } = await callAdmin(admin, READ, ids, readReply)
-  if (source === null || unfinished === null)
-    throw new ShopifyAdminError('ProductToCopy', 'the product is gone')
+  const { product: source } = await callAdmin(admin, READ, { id: original.id }, readReply)
+  if (source === null) throw new ShopifyAdminError('ProductToCopy', 'the product is gone')
   const { media, variants, ...product } = source
   const input = {
     ...product,
+    ...(unfinishedId !== null && { id: unfinishedId }),
     ...{ handle, status: 'DRAFT', tags: [...tags, UNFINISHED_TAG] },
     files: media.nodes.flatMap(({ image }) => (image ? [{ ...image, contentType: 'IMAGE' }] : [])),
     variants: variants.nodes.map(({ title: _, ...variant }) => variant),
   }
-  const copy = unfinishedId === null ? await createDraft(admin, input) : unfinished
-  if (copy === null) return null
+  const { productSet } = await callAdmin(admin, SET, { input }, setReply)
+  const { product: copy, userErrors: errors } = productSet
+  if (copy === null && isTaken(errors)) return null
+  if (copy === null || errors.length > 0) throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))
   for (const priceListId of priceListIds) {
     const prices = copy.variants.nodes.map(({ id, price }) => ({
       variantId: id,
@@ -176,20 +174,10 @@ export async function createUkCopy(
   await changeAdmin(admin, PUBLISH, { id: copy.id, input: channels })
   await changeAdmin(admin, FINISH, { product: { id: copy.id, status: source.status, tags } })
   return {
-    ...{ id: copy.id, title: original.title, handle: copy.handle, tags, copiedFrom: original.handle },
+    ...{ id: copy.id, title: original.title, handle, tags, copiedFrom: original.handle },
     variants: variants.nodes.map(({ title, price }) => ({
       title,
       price: { amount: price, currencyCode: 'GBP' as const },
     })),
   }
-}
-
-/** @returns null if a product with that handle exists already */
-async function createDraft(admin: AdminApi, input: object) {
-  const { productSet } = await callAdmin(admin, CREATE, { input }, createReply)
-  const { product, userErrors: errors } = productSet
-  if (product === null && isTaken(errors)) return null
-  if (product === null || errors.length > 0)
-    throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))
-  return product
 }
