@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** What goes wrong between the shop and an embedded service, because a test wants it to. */
 export type Fault = {
   /**
@@ -13,12 +11,10 @@ export type Fault = {
   | { readonly kind: 'unreachable' }
   /** No response is ever sent. */
   | { readonly kind: 'hang' }
-  /** The request is handled after a delay, or after what happens meanwhile. */
-  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** The request is handled after what happens meanwhile. */
   | { readonly kind: 'slow'; readonly meanwhile: () => Promise<unknown> }
+  /** A text instead of JSON is a page, such as a proxy's. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
-  /** A page instead of JSON, such as a proxy's. */
-  | { readonly kind: 'html'; readonly status?: number }
 )
 
 /** Creates the list of injected faults, which the requests to an embedded service go through. */
@@ -58,16 +54,13 @@ async function respond(fault: Fault, signal: AbortSignal): Promise<Response | nu
     case 'hang':
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     case 'slow':
-      await ('meanwhile' in fault ? fault.meanwhile() : pause(fault.delayMs, undefined, { signal }))
+      await fault.meanwhile()
       return null
     case 'status': {
       const { status, body = { message: 'injected' } } = fault
-      return Response.json(body, { status })
+      return typeof body === 'string'
+        ? new Response(body, { status, headers: { 'Content-Type': 'text/html' } })
+        : Response.json(body, { status })
     }
-    case 'html':
-      return new Response('<!doctype html><title>Be right back</title>', {
-        status: fault.status ?? 502,
-        headers: { 'Content-Type': 'text/html' },
-      })
   }
 }

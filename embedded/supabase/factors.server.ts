@@ -240,10 +240,9 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     const session = sessionReply.parse(await response.json())
     const claims = await verifyToken(session.access_token, jwtSecret, 0)
     const aal = (claims && levelOf(claims)) ?? 'aal1'
-    const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
     return Response.json({
       ...session,
-      access_token: await signToken({ ...claims, aal, amr }, jwtSecret),
+      access_token: await signToken({ ...claims, aal }, jwtSecret),
       user: { ...session.user, factors: publicFactors(session.user.id) },
     })
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
+import { UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
 import { createAccountRoutes, toStretchedSignIn } from './accounts.server.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
@@ -90,27 +91,15 @@ function actsAsServiceRole(request: Request, keys: LiteKeys): boolean {
   return bearer === undefined || bearer === keys.serviceRoleKey
 }
 
-const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string, message: string])[] = [
-  [/UNIQUE constraint failed/, 409, '23505', 'duplicate key value violates unique constraint'],
-  [/FOREIGN KEY constraint failed/, 409, '23503', 'insert or update violates foreign key constraint'],
-  [/NOT NULL constraint failed/, 400, '23502', 'null value violates not-null constraint'],
-  [/CHECK constraint failed/, 400, '23514', 'new row violates check constraint'],
-  [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
-  [/no such column|Failed to prepare statement/, 400, '42703', 'column does not exist'],
-]
-
-/** @supabase/lite reports every refused write as 500 `SUP`; converts it to PostgREST's status and error code. */
+/** @supabase/lite reports a row that is there already as 500 `SUP`; converts it to PostgREST's status and error code. */
 async function toPostgrestError(response: Response): Promise<Response> {
-  if (response.status < 500) return response
-  const text = await response.text()
-  const known = DATABASE_ERRORS.find(([pattern]) => pattern.test(text))
-  if (known === undefined) return new Response(text, { status: response.status, headers: response.headers })
-  const [, status, code, message] = known
-  return refusal(status, code, message)
+  if (response.status < 500 || !(await response.clone().text()).includes('UNIQUE constraint failed'))
+    return response
+  return refusal(409, UNIQUE_VIOLATION, 'duplicate key value violates unique constraint')
 }
 
-const COMPARISON = /^((?:not\.)?(?:eq|neq|gt|gte|lt|lte)\.)(.*)$/s
-const LIST = /^((?:not\.)?in\.)\((.*)\)$/s
+const COMPARISON = /^((?:eq|neq|gt|gte|lt|lte)\.)(.*)$/s
+const LIST = /^in\.\((.*)\)$/s
 
 /**
  * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number,
@@ -136,14 +125,11 @@ function createTextFilters(driver: DatabaseSync): (request: Request) => Request 
 }
 
 function quoteValue(filter: string): string {
-  const comparison = COMPARISON.exec(filter)
-  if (comparison) return `${comparison[1]}"${comparison[2]}"`
-  const list = LIST.exec(filter)
-  return list ? `${list[1]}(${listItems(list[2] ?? '').join(',')})` : filter
-}
-
-/** The items of a list such as `a,"b,c"`, each quoted. */
-function listItems(text: string): string[] {
-  const items = text.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
-  return items.map((item) => (item.startsWith('"') ? item : `"${item.replace(/["\\]/g, '\\$&')}"`))
+  const [, comparison, value] = COMPARISON.exec(filter) ?? []
+  if (comparison !== undefined) return `${comparison}"${value}"`
+  const [, list] = LIST.exec(filter) ?? []
+  if (list === undefined) return filter
+  // The items of a list such as `a,"b,c"`.
+  const items = list.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
+  return `in.(${items.map((item) => (item.startsWith('"') ? item : `"${item}"`)).join()})`
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
@@ -51,7 +52,7 @@ describe('the functions', () => {
 
     it('creates one free, single-use discount for the gift’s variant, also of four requests at once', async () => {
       const gift = await issue()
-      shop.store.faults.inject({ kind: 'slow', delayMs: 10 })
+      shop.store.faults.inject({ kind: 'slow', meanwhile: () => pause(10) })
       const [code, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensure(gift)))
       expect(code).toMatch(/^GIFT-[0-9A-Z]{16}$/)
       expect(others).toEqual([code, code, code])
