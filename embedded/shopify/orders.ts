@@ -44,7 +44,6 @@ export type Order = Pick<Quote, 'country' | 'delivery' | 'codes'> & {
   readonly dueCents: number
   /** Null until it is paid. */
   readonly paidCents: number | null
-  readonly refundedCents: number
 }
 
 const FIRST_ID = 6200000000001
@@ -112,7 +111,6 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
       }),
       dueCents: totalCents,
       paidCents: payment === 'later' ? null : totalCents,
-      refundedCents: 0,
     }
     insert.run(id, cart.token, JSON.stringify(order))
     if (!carts.complete(cart.token, id)) throw new QuoteChanged()

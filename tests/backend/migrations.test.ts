@@ -142,31 +142,3 @@ describe('applied over an earlier version', () => {
     expect(await contents()).toMatchObject(Object.fromEntries(expected))
   })
 })
-
-describe('in the database', () => {
-  beforeAll(async () => {
-    await begin()
-    await migrate(FILES)
-    await database.exec('commit')
-  })
-
-  it.each([
-    [`insert into email_subscribers (email, source) values ('Upper@example.com', 'Footer')`, /email_lower/],
-    [`insert into email_subscribers (email, source) values ('a@b.c', 'x'), ('a@b.c', 'x')`, /email_key/],
-    [
-      `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('A','a','a','us')`,
-      /code_lower/,
-    ],
-    [
-      `insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed) values ('a','a','a','us',true)`,
-      /redeemed_at/,
-    ],
-    [`insert into store_orders (order_id, asked_at) values ('1', now()), ('1', now())`, /order_key/],
-    [
-      `insert into gift_discounts (code, gift_id) values ('GIFT-9', gen_random_uuid()), ('GIFT-9', gen_random_uuid())`,
-      /gift_discounts_pkey/,
-    ],
-  ])('a constraint rejects %s', async (statement, constraint) => {
-    await expect(database.exec(statement)).rejects.toThrow(constraint)
-  })
-})
