@@ -1,16 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Backend, createBackend } from '#app/services/backend/backend.server.ts'
+import { createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import { variantId } from '../support/embedded-store.ts'
+import { newDataDir } from '../support/first-start.ts'
 import { createShopify } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
+
+const MAIL = { smtpUrl: null, from: 'hello@wizardbox.example', to: 'hello@wizardbox.example' }
 
 /** A client without a stored session. */
 export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }, key: string) =>
@@ -18,13 +20,8 @@ export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThi
 
 /** An embedded backend with the backend service on top, and the store that its functions call. */
 export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
-  const mail = {
-    smtpUrl: null,
-    from: 'Wizard Box <hello@wizardbox.example>',
-    to: 'hello@wizardbox.example',
-    outboxDir: join(dataDir, 'outbox'),
-  }
+  const dataDir = options.dataDir ?? (await newDataDir())
+  const mail = { ...MAIL, outboxDir: join(dataDir, 'outbox') }
   const shopify = createShopify({ isNew: false })
   const settings: EmbeddedBackendOptions = {
     dataDir,
@@ -57,13 +54,10 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
   }
 }
 
-export type Target = {
-  readonly backend: Backend
-  readonly service: SupabaseClient
-  readonly anonymous: SupabaseClient
-  readonly access: { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch }
-  close(): Promise<void>
-}
+export type Target = Pick<
+  Awaited<ReturnType<typeof startEmbedded>>,
+  'backend' | 'service' | 'anonymous' | 'access' | 'close'
+>
 
 /**
  * The Supabase project of the environment (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY), with the
@@ -77,15 +71,14 @@ export async function startTarget(): Promise<Target> {
   } = process.env
   if (!url || !anonKey || !serviceRoleKey) return startEmbedded()
   const access = { url, anonKey, serviceRoleKey, fetch }
-  const mail = {
-    smtpUrl: null,
-    from: 'test@wizardbox.example',
-    to: 'test@wizardbox.example',
-    outboxDir: tmpdir(),
-  }
   return {
     access,
-    backend: createBackend({ ...access, mail, origin: () => 'https://shop.test', log: silentLog }),
+    backend: createBackend({
+      ...access,
+      mail: { ...MAIL, outboxDir: tmpdir() },
+      origin: () => 'https://shop.test',
+      log: silentLog,
+    }),
     service: clientFor(access, serviceRoleKey),
     anonymous: clientFor(access, anonKey),
     close: async () => {},

@@ -23,19 +23,19 @@ const PALE = '#b7c0ba'
 
 const FULL = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 }
 
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
 function inline(words: Words): Part {
-  const parts = [words]
-    .flat()
-    .map((word) => (typeof word === 'string' ? { html: escapeHtml(word), text: word } : word))
+  const plain = (text: string) => ({ html: escapeHtml(text), text })
+  const parts = [words].flat().map((word) => (typeof word === 'string' ? plain(word) : word))
   return { html: parts.map(({ html }) => html).join(''), text: parts.map(({ text }) => text).join('') }
 }
 
