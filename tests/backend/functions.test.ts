@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { giftPurchase, startEmbedded } from './support.ts'
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
@@ -12,64 +12,62 @@ beforeEach(() => {
 })
 afterAll(() => shop.close())
 
-describe('create-gift-discount', () => {
-  const issue = async () => (await shop.backend.gifts.issue(giftPurchase())).giftCode
-  const ensure = (gift: { id: string; code: string }) => shop.backend.gifts.ensureDiscount(gift)
-  const update = (id: string, columns: object) =>
-    shop.service.from('gift_redemption_codes').update(columns).eq('id', id)
-  /** What happens while the function stores a discount. */
-  const meanwhile = (work: () => Promise<unknown>) =>
-    shop.embedded.faults.inject({
-      ...{ match: /PATCH .*gift_redemption_codes/, kind: 'slow', times: 1, meanwhile: work },
-    })
-
-  it('creates one free, single-use discount for the gift’s variant, also of four requests at once', async () => {
-    const gift = await issue()
-    shop.store.faults.inject({ kind: 'slow', meanwhile: () => pause(10) })
-    const [code, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensure(gift)))
-    expect(code).toMatch(/^GIFT-[0-9A-Z]{16}$/)
-    expect(others).toEqual([code, code, code])
-    expect(shop.calls[0]?.variables.basicCodeDiscount).toMatchObject({
-      code,
-      usageLimit: 1,
-      appliesOncePerCustomer: true,
-      customerSelection: { all: true },
-      customerGets: {
-        value: { percentage: 1 },
-        items: { products: { productVariantsToAdd: [gift.productVariantId] } },
-      },
-    })
-    expect((await shop.backend.gifts.findByWords(gift.code))?.discountCode).toBe(code)
-    expect(await ensure(gift)).toBe(code)
-    expect(shop.calls).toHaveLength(4)
+const issue = async () => (await shop.backend.gifts.issue(giftPurchase())).giftCode
+const ensure = (gift: { id: string; code: string }) => shop.backend.gifts.ensureDiscount(gift)
+const update = (id: string, columns: object) =>
+  shop.service.from('gift_redemption_codes').update(columns).eq('id', id)
+/** What happens while the function stores a discount. */
+const meanwhile = (work: () => Promise<unknown>) =>
+  shop.embedded.faults.inject({
+    ...{ match: /PATCH .*gift_redemption_codes/, kind: 'slow', times: 1, meanwhile: work },
   })
 
-  it('returns none for a gift that is unknown, redeemed, or revoked meanwhile', async () => {
-    const [gift, redeemed] = [await issue(), await issue()]
-    await update(redeemed.id, { redeemed: true, redeemed_at: new Date().toISOString() })
-    for (const refused of [redeemed, { ...gift, code: 'other words here' }])
-      expect(await ensure(refused)).toBeNull()
-    expect(shop.calls).toEqual([])
-    meanwhile(() => shop.backend.gifts.revoke(gift, 'order cancelled'))
-    expect(await ensure(gift)).toBeNull()
-    expect(await shop.backend.gifts.get(gift.id)).toMatchObject({ discountCode: null })
+it('create-gift-discount creates one free, single-use discount for the gift’s variant, also of four requests at once', async () => {
+  const gift = await issue()
+  shop.store.faults.inject({ kind: 'slow', meanwhile: () => pause(10) })
+  const [code, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensure(gift)))
+  expect(code).toMatch(/^GIFT-[0-9A-Z]{16}$/)
+  expect(others).toEqual([code, code, code])
+  expect(shop.calls[0]?.variables.basicCodeDiscount).toMatchObject({
+    code,
+    usageLimit: 1,
+    appliesOncePerCustomer: true,
+    customerSelection: { all: true },
+    customerGets: {
+      value: { percentage: 1 },
+      items: { products: { productVariantsToAdd: [gift.productVariantId] } },
+    },
   })
+  expect((await shop.backend.gifts.findByWords(gift.code))?.discountCode).toBe(code)
+  expect(await ensure(gift)).toBe(code)
+  expect(shop.calls).toHaveLength(4)
+})
 
-  it('never returns a discount again that was given up, also while it is made', async () => {
-    const gift = await issue()
-    const seen = new Set<string>()
-    const spend = async () => {
-      const code = (await ensure(gift)) ?? ''
-      seen.add(code)
-      await shop.backend.gifts.reopen({ ...gift, discountCode: code })
-    }
-    await spend()
-    await spend()
-    meanwhile(spend)
-    await spend()
-    expect(seen.size).toBe(4)
-    // An order that comes late may have any of them.
-    for (const code of seen)
-      expect((await shop.backend.gifts.findByDiscount(code.toLowerCase()))?.id).toBe(gift.id)
-  })
+it('create-gift-discount returns none for a gift that is unknown, redeemed, or revoked meanwhile', async () => {
+  const [gift, redeemed] = [await issue(), await issue()]
+  await update(redeemed.id, { redeemed: true, redeemed_at: new Date().toISOString() })
+  for (const refused of [redeemed, { ...gift, code: 'other words here' }])
+    expect(await ensure(refused)).toBeNull()
+  expect(shop.calls).toEqual([])
+  meanwhile(() => shop.backend.gifts.revoke(gift, 'order cancelled'))
+  expect(await ensure(gift)).toBeNull()
+  expect(await shop.backend.gifts.get(gift.id)).toMatchObject({ discountCode: null })
+})
+
+it('create-gift-discount never returns a discount again that was given up, also while it is made', async () => {
+  const gift = await issue()
+  const seen = new Set<string>()
+  const spend = async () => {
+    const code = (await ensure(gift)) ?? ''
+    seen.add(code)
+    await shop.backend.gifts.reopen({ ...gift, discountCode: code })
+  }
+  await spend()
+  await spend()
+  meanwhile(spend)
+  await spend()
+  expect(seen.size).toBe(4)
+  // An order that comes late may have any of them.
+  for (const code of seen)
+    expect((await shop.backend.gifts.findByDiscount(code.toLowerCase()))?.id).toBe(gift.id)
 })
