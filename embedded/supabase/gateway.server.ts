@@ -35,7 +35,7 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
   const { driver } = database
   const { jwtSecret } = keys
   const accounts = createAccountRoutes(driver, jwtSecret)
-  const factors = createFactorRoutes({ driver, jwtSecret, forward, now: environment.now })
+  const factors = createFactorRoutes(driver, jwtSecret, environment.now)
   const quoteTexts = createTextFilters(driver)
 
   async function accessTable(relation: string, request: Request): Promise<Response> {
