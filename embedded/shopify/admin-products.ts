@@ -21,37 +21,35 @@ type ProductInput = Partial<
   readonly files?: readonly FileInput[] | null
 }
 
-/** A product as a node, with prices in the shop's own currency. */
-function toProductNode(product: StoreProduct | null, settings: Settings) {
-  if (product === null) return null
-  const { id, title, handle, descriptionHtml, productType, tags, status } = product
-  return {
-    ...{ id, title, handle, descriptionHtml, productType, tags, status },
-    vendor: 'Wizard Box',
-    options: optionNodes(product),
-    media: product.images.map((image) => ({ __typename: 'MediaImage', image })),
-    resourcePublicationsV2: (settings.published[id] ?? []).map((channel) => ({
-      publication: { id: channel },
-    })),
-    variants: product.variants.map((variant) => ({
-      id: variant.id,
-      title: variant.title,
-      price: toPrice(variant.cents[BASE_CURRENCY]),
-      compareAtPrice: null,
-      sku: null,
-      taxable: true,
-      inventoryPolicy: 'DENY',
-      inventoryItem: { tracked: settings.stock[variant.id] !== undefined },
-      selectedOptions: variant.options,
-      deliveryProfile:
-        settings.profiles.find(({ variantIds }) => variantIds.includes(variant.id)) ?? settings.profiles[0],
-    })),
-  }
-}
-
 /** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
 export function createAdminProducts(settings: Settings, catalogue: Catalogue) {
-  const toNode = (product: StoreProduct | null) => toProductNode(product, settings)
+  /** A product as a node, with prices in the shop's own currency. */
+  function toNode(product: StoreProduct | null) {
+    if (product === null) return null
+    const { id, title, handle, descriptionHtml, productType, tags, status } = product
+    return {
+      ...{ id, title, handle, descriptionHtml, productType, tags, status },
+      vendor: 'Wizard Box',
+      options: optionNodes(product),
+      media: product.images.map((image) => ({ __typename: 'MediaImage', image })),
+      resourcePublicationsV2: (settings.published[id] ?? []).map((channel) => ({
+        publication: { id: channel },
+      })),
+      variants: product.variants.map((variant) => ({
+        id: variant.id,
+        title: variant.title,
+        price: toPrice(variant.cents[BASE_CURRENCY]),
+        compareAtPrice: null,
+        sku: null,
+        taxable: true,
+        inventoryPolicy: 'DENY',
+        inventoryItem: { tracked: settings.stock[variant.id] !== undefined },
+        selectedOptions: variant.options,
+        deliveryProfile:
+          settings.profiles.find(({ variantIds }) => variantIds.includes(variant.id)) ?? settings.profiles[0],
+      })),
+    }
+  }
 
   /** An image by its URL. One that is in the catalogue keeps its size. */
   function toImage({ originalSource: url, alt }: FileInput): Image {

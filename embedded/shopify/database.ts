@@ -36,11 +36,10 @@ export function openDatabase(dataDir: string): Database {
   return db
 }
 
-export type Attribute = { readonly key: string; readonly value: string }
 export type CartLine = {
   readonly merchandiseId: string
   readonly quantity: number
-  readonly attributes: readonly Attribute[]
+  readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 type CartState = {
   readonly country: string

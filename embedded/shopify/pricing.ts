@@ -78,7 +78,8 @@ export type Quote = ReturnType<typeof quoteCart>
 
 /**
  * Prices a cart. Discounts on items apply first, then those on the whole order, to the remaining amount. A code that does not
- * apply has a `problem`; one on certain items, as a gift's is, `isGift`.
+ * apply has a `problem`; one on certain items, as a gift's is, `isGift`. Delivery is a zone's rate, unless the order is over
+ * the limit or has only gifts and upgrades.
  */
 export function quoteCart(
   { country, lines: wanted, discountCodes }: Pick<Cart, 'country' | 'lines' | 'discountCodes'>,
@@ -101,14 +102,12 @@ export function quoteCart(
     .map(({ code, discount }) => apply(code, discount))
   const codes = applied.sort((a, b) => asked.indexOf(a.code) - asked.indexOf(b.code))
   const itemsCents = codes.reduce((left, { isGift, cents }) => (isGift ? left : left - cents), sumOf(lines))
-  const delivery = {
-    title: `Tracked, ${zoneOf(country)?.label ?? country}`,
-    cents: deliveryCents(
-      country,
-      lines.every(({ shipsFree }) => shipsFree),
-      itemsCents,
-    ),
-  }
+  // Spec: 2 Cart drawer, 9 Free shipping
+  const zone = DELIVERY_ZONES.find(({ countries }) => countries.some(({ code }) => code === country))
+  const isFree =
+    lines.every(({ shipsFree }) => shipsFree) || !zone || hasFreeShipping(itemsCents, zone.market)
+  const title = `Tracked, ${zoneOf(country)?.label ?? country}`
+  const delivery = { title, cents: isFree ? 0 : toMinorUnits(zone.rate) }
   return {
     country,
     lines,
@@ -119,10 +118,4 @@ export function quoteCart(
     totalCents: itemsCents + delivery.cents,
     isOrderable: lines.length > 0 && lines.every((line) => line.isAvailable),
   }
-}
-
-/** A zone's rate, unless the order is over the limit or has only gifts and upgrades. Spec: 2 Cart drawer, 9 Free shipping */
-function deliveryCents(country: string, isFree: boolean, itemsCents: number): number {
-  const zone = DELIVERY_ZONES.find(({ countries }) => countries.some(({ code }) => code === country))
-  return !zone || isFree || hasFreeShipping(itemsCents, zone.market) ? 0 : toMinorUnits(zone.rate)
 }

@@ -1,19 +1,14 @@
 import { type Catalogue, type FoundVariant, isAvailable, priceCents, type StoreProduct } from './catalogue.ts'
-import type { Attribute, Cart, CartLine, Carts } from './database.ts'
+import type { Cart, CartLine, Carts } from './database.ts'
 import { type Context, notImplemented, refusal } from './graphql-server.ts'
 import { type PricedLine, type PricingSources, quoteCart } from './pricing.ts'
 import { currencyOf, toPrice } from './regions.ts'
 import type { Settings } from './settings.ts'
 
-type LineInput = {
-  readonly merchandiseId: string
-  readonly quantity?: number | null
-  readonly attributes?: readonly Attribute[] | null
-}
 type CartInput = {
-  readonly lines?: readonly LineInput[] | null
-  readonly discountCodes?: readonly string[] | null
-  readonly buyerIdentity?: { readonly countryCode?: string | null } | null
+  readonly lines?: readonly (Pick<CartLine, 'merchandiseId'> & Partial<CartLine>)[]
+  readonly discountCodes?: readonly string[]
+  readonly buyerIdentity?: { readonly countryCode?: string }
 }
 
 type Options = {
@@ -164,17 +159,13 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
       const cart = carts.find(token, key)
       return cart?.orderId === null ? toCartNode(cart) : null
     },
-    cartCreate({ input }: { input?: CartInput | null }, context: Context) {
-      const { discountCodes, buyerIdentity } = input ?? {}
+    cartCreate({ input = {} }: { input?: CartInput }, context: Context) {
+      const { discountCodes = [], buyerIdentity } = input
       const country = buyerIdentity?.countryCode ?? context.country
-      const lines = (input?.lines ?? []).map((line) => ({
-        merchandiseId: line.merchandiseId,
-        quantity: line.quantity ?? 1,
-        attributes: line.attributes ?? [],
-      }))
+      const lines = (input.lines ?? []).map((line) => ({ quantity: 1, attributes: [], ...line }))
       const userErrors = lines.flatMap((line) => problemOf(line, country) ?? [])
       if (userErrors.length > 0) return { cart: null, userErrors, warnings: [] }
-      const cart = toCartNode(carts.create({ country, lines, discountCodes: discountCodes ?? [] }))
+      const cart = toCartNode(carts.create({ country, lines, discountCodes }))
       return { cart, userErrors: [], warnings: cart.warnings }
     },
   }

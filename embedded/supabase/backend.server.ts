@@ -61,8 +61,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const { mail, now = Date.now } = options
   const environment: FunctionEnvironment = {
     database: openDatabase(ADDRESS, keys.serviceRoleKey, fetchInProcess),
-    serviceRoleKey: keys.serviceRoleKey,
-    callerKeys: [keys.serviceRoleKey],
+    keys: [keys.serviceRoleKey],
     missingSecrets: () => [],
     origin: options.origin,
     mailTo: bareAddress(mail.to),

@@ -28,8 +28,8 @@ export function edgeEnvironment(
   const keys = projectKeys(read)
   const admin = adminAccess(read)
   return {
-    database: openDatabase(required('SUPABASE_URL'), keys.serviceRoleKey, directFetch),
-    ...keys,
+    database: openDatabase(required('SUPABASE_URL'), keys[0], directFetch),
+    keys,
     missingSecrets: () => missingSecrets(read),
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
@@ -49,16 +49,13 @@ export function edgeEnvironment(
  * have switched the legacy ones off.
  * @throws Error when there is neither
  */
-function projectKeys(
-  read: (name: string) => string | undefined,
-): Pick<FunctionEnvironment, 'serviceRoleKey' | 'callerKeys'> {
+function projectKeys(read: (name: string) => string | undefined): FunctionEnvironment['keys'] {
   const named = secretKeys.safeParse(parseJson(read('SUPABASE_SECRET_KEYS') ?? '{}'))
   if (!named.success) throw new Error('The function’s secret SUPABASE_SECRET_KEYS is no JSON object of keys')
-  const keys = [named.data.default, ...Object.values(named.data), read('SUPABASE_SERVICE_ROLE_KEY')]
-  const callerKeys = keys.flatMap((key) => key || [])
-  const [serviceRoleKey] = callerKeys
-  if (serviceRoleKey === undefined) throw new Error('The function has no secret key of its project')
-  return { serviceRoleKey, callerKeys }
+  const all = [named.data.default, ...Object.values(named.data), read('SUPABASE_SERVICE_ROLE_KEY')]
+  const [first, ...others] = all.flatMap((key) => key || [])
+  if (first === undefined) throw new Error('The function has no secret key of its project')
+  return [first, ...others]
 }
 
 const secretKeys = z.record(z.string(), z.string())

@@ -20,11 +20,11 @@ const errorResponse = (error: string, status: number) => jsonResponse({ error },
  * True if the request has one of the project's secret keys: today's (`sb_secret_…`) come in `apikey`, as they are no bearer
  * tokens; the legacy one comes in both headers. Takes the same time whichever key it is.
  */
-async function isServiceRole(request: Request, { callerKeys }: FunctionEnvironment): Promise<boolean> {
+async function isServiceRole(request: Request, { keys }: FunctionEnvironment): Promise<boolean> {
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
   const given = [request.headers.get('apikey'), bearer].filter((key) => typeof key === 'string')
   const matches = await Promise.all(
-    given.flatMap((candidate) => callerKeys.map((key) => isSameSecret(candidate, key))),
+    given.flatMap((candidate) => keys.map((key) => isSameSecret(candidate, key))),
   )
   return matches.includes(true)
 }

@@ -80,7 +80,7 @@ async function createAndStoreDiscount(
   admin: AdminApi,
   gift: Gift,
 ): Promise<void> {
-  const code = await discountCodeFor(gift, environment.serviceRoleKey)
+  const code = await discountCodeFor(gift, environment.keys[0])
   const at = new Date(environment.now()).toISOString()
   const variant = gift.product_variant_id.replace(/^(?!gid:)/, 'gid://shopify/ProductVariant/')
   const basicCodeDiscount = {
