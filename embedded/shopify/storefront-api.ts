@@ -11,13 +11,6 @@ type CartInput = {
   readonly buyerIdentity?: { readonly countryCode?: string }
 }
 
-type Options = {
-  readonly carts: Carts
-  readonly catalogue: ReturnType<typeof shownCatalogue>
-  readonly sources: () => PricingSources
-  readonly publicOrigin: () => string
-}
-
 /** The part of the catalogue that the storefront shows: what is published to its channel. */
 export function shownCatalogue({ all, product, variant }: Catalogue, settings: Settings) {
   const isShown = ({ id, status }: StoreProduct) => {
@@ -97,7 +90,12 @@ function toProductNode(product: StoreProduct | null, country: string) {
  * The operations of the Storefront API. The shop keeps its carts itself, creates one here for each checkout, and reads it
  * again; prices are computed on every call.
  */
-export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }: Options) {
+export function createStorefrontApi(
+  carts: Carts,
+  catalogue: ReturnType<typeof shownCatalogue>,
+  sources: () => PricingSources,
+  origin: () => string,
+) {
   function toCartNode(cart: Cart) {
     const { country, token, key } = cart
     const id = `gid://shopify/Cart/${token}?key=${key}`
@@ -116,7 +114,7 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
     const sold = lines.filter(({ productId }) => productId !== null)
     return {
       id,
-      checkoutUrl: `${publicOrigin()}/embedded/checkout/${token}?key=${key}`,
+      checkoutUrl: `${origin()}/embedded/checkout/${token}?key=${key}`,
       totalQuantity: sold.reduce((sum, { quantity }) => sum + quantity, 0),
       cost: { totalAmount: toMoney(itemsCents, country) },
       discountCodes: codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
@@ -152,7 +150,7 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
         const found = catalogue.variant(id)
         return found && toVariantNode(found, country)
       }),
-    shop: () => ({ primaryDomain: { url: publicOrigin() } }),
+    shop: () => ({ primaryDomain: { url: origin() } }),
     /** An open cart; null when it does not exist or was ordered. */
     cart({ id }: { id: string }) {
       const [, token = '', key = ''] = /^gid:\/\/shopify\/Cart\/(\w+)\?key=(\w+)$/.exec(id) ?? []

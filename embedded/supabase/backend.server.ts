@@ -71,13 +71,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     log: options.log,
     waitUntil: work.add,
   }
-  const gateway = createGateway({
-    database,
-    keys,
-    environment,
-    settle: async () => {
-      if (mail.smtpUrl === null) await work.settled(WAIT_MS)
-    },
+  const gateway = createGateway(database, keys, environment, async () => {
+    if (mail.smtpUrl === null) await work.settled(WAIT_MS)
   })
   try {
     const { driver } = database

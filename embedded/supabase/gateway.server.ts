@@ -6,14 +6,6 @@ import { createAccountRoutes, toStretchedSignIn } from './accounts.server.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
 
-type GatewayOptions = {
-  readonly database: LiteDatabase
-  readonly keys: LiteKeys
-  readonly environment: FunctionEnvironment
-  /** Waits for background work of edge functions, where that is quick. */
-  readonly settle: () => Promise<void>
-}
-
 /** The project's edge functions, loaded on demand. */
 export const FUNCTIONS: Readonly<Record<string, () => Promise<{ readonly handler: FunctionHandler }>>> = {
   'email-signup': () => import('#supabase/functions/email-signup/index.ts'),
@@ -29,8 +21,14 @@ const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
 /**
  * The only entry point of the embedded backend. Provides the hosted platform's API gateway, table privileges and edge
  * runtime, which @supabase/lite lacks. Tables are open to the service role only; edge functions check their own keys.
+ * @param settle waits for background work of edge functions, where that is quick
  */
-export function createGateway({ database, keys, environment, settle }: GatewayOptions) {
+export function createGateway(
+  database: LiteDatabase,
+  keys: LiteKeys,
+  environment: FunctionEnvironment,
+  settle: () => Promise<void>,
+) {
   const forward = async (request: Request) => database.app.fetch(request)
   const { driver } = database
   const { jwtSecret } = keys

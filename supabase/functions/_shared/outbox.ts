@@ -82,7 +82,17 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    await markFailed(database, id, claimed.attempts, error)
+    const message = error instanceof Error ? error.message : String(error)
+    const failed = {
+      state: 'failed',
+      // For the owner, without addresses.
+      last_error: cutText(message.replace(/\S+@\S+/g, '[address]'), 300),
+      locked_until: null,
+      ...(isUndeliverable(error) && { attempts: Math.max(claimed.attempts, MAX_ATTEMPTS) }),
+    }
+    // No effect if another sender has claimed or sent it meanwhile.
+    const update = database.from(OUTBOX).update(failed).eq('id', id).eq('attempts', claimed.attempts)
+    expectDone('mark mail as failed', await update.eq('state', 'sending'))
     if (!isUndeliverable(error) && claimed.attempts < MAX_ATTEMPTS) return 'failed'
     // Its owner sees that on the first page too.
     if (giftCodeId !== null) log.error({ giftCodeId, reason: 'refused' }, 'gift not delivered')
@@ -100,10 +110,15 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
     await new Promise((resolve) => setTimeout(resolve, MARK_RETRY_MS))
     await markSent()
   })
-  if (giftCodeId !== null)
-    await markGiftDelivered(database, giftCodeId, sentAt).catch((error: unknown) => {
-      log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
-    })
+  if (giftCodeId === null) return 'sent'
+  try {
+    // A gift is delivered once a mail with its words was accepted, and not before. Others would only tell them again.
+    const gift = database.from('gift_redemption_codes').update({ delivered_at: sentAt }).eq('id', giftCodeId)
+    expectDone('mark gift as delivered', await gift.is('delivered_at', null))
+    await deleteUnsentGiftMails(database, giftCodeId)
+  } catch (error) {
+    log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
+  }
   return 'sent'
 }
 
@@ -116,13 +131,6 @@ export const giftMailKey = (giftId: string, resend?: string) =>
 /** The gift whose words a mail tells; null for other mails. */
 export function giftOfMailKey(dedupeKey: string): string | null {
   return GIFT_KEY.exec(dedupeKey)?.[1] ?? null
-}
-
-/** A gift is delivered once a mail with its words was accepted, and not before. Others would only tell them again. */
-async function markGiftDelivered(database: Database, giftId: string, sentAt: string): Promise<void> {
-  const update = database.from('gift_redemption_codes').update({ delivered_at: sentAt }).eq('id', giftId)
-  expectDone('mark gift as delivered', await update.is('delivered_at', null))
-  await deleteUnsentGiftMails(database, giftId)
 }
 
 /** Deletes the mails with the words of a gift that have not been sent. @throws UpstreamError */
@@ -155,23 +163,6 @@ async function claim(database: Database, now: number, id: string) {
     .or(`state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`)
     .select('*')
   return rowsOf('claim mail', updated, claimedRows)[0] ?? null
-}
-
-/**
- * Marks a mail as failed, without further retries if it is undeliverable. No effect if another sender has claimed or
- * sent it meanwhile.
- */
-async function markFailed(database: Database, id: string, attempts: number, error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error)
-  const failed = {
-    state: 'failed',
-    // For the owner, without addresses.
-    last_error: cutText(message.replace(/\S+@\S+/g, '[address]'), 300),
-    locked_until: null,
-    ...(isUndeliverable(error) && { attempts: Math.max(attempts, MAX_ATTEMPTS) }),
-  }
-  const update = database.from(OUTBOX).update(failed).eq('id', id).eq('attempts', attempts)
-  expectDone('mark mail as failed', await update.eq('state', 'sending'))
 }
 
 /**
