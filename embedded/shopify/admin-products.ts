@@ -130,7 +130,6 @@ export function createAdminProducts(settings: Settings, catalogue: Catalogue) {
 /** The discount of a gift, as the shop asks for it: a part of the price of certain variants. */
 type DiscountInput = {
   readonly code: string
-  readonly startsAt: string
   readonly usageLimit?: number | null
   readonly customerGets: {
     readonly value: { readonly percentage: number }
@@ -138,27 +137,23 @@ type DiscountInput = {
   }
 }
 
-export function createAdminDiscounts(discounts: Discounts, { variant }: Catalogue, now: () => number) {
+export function createAdminDiscounts(discounts: Discounts, { variant }: Catalogue) {
   function find(code: string) {
     const found = discounts.find(code)
     if (found === null) return null
-    const { id, active, startsAt } = found
-    const status = active ? (Date.parse(startsAt) <= now() ? 'ACTIVE' : 'SCHEDULED') : 'EXPIRED'
-    return {
-      id: `gid://shopify/DiscountCodeNode/${id}`,
-      codeDiscount: { __typename: 'DiscountCodeBasic', status },
-    }
+    const codeDiscount = { __typename: 'DiscountCodeBasic', status: found.active ? 'ACTIVE' : 'EXPIRED' }
+    return { id: `gid://shopify/DiscountCodeNode/${found.id}`, codeDiscount }
   }
 
   return {
     codeDiscountNodeByCode: ({ code }: { code: string }) => find(code),
     discountCodeBasicCreate({ basicCodeDiscount: input }: { basicCodeDiscount: DiscountInput }) {
-      const { code, startsAt, usageLimit = null, customerGets } = input
+      const { code, usageLimit = null, customerGets } = input
       const variantIds = customerGets.items.products.productVariantsToAdd
       const unknown = variantIds.find((id) => variant(id) === null)
       if (unknown !== undefined)
         return { codeDiscountNode: null, ...refused(`Variant with id: ${unknown} is invalid`, 'INVALID') }
-      const terms = { part: customerGets.value.percentage, variantIds, startsAt }
+      const terms = { part: customerGets.value.percentage, variantIds }
       return discounts.create(code, terms, usageLimit)
         ? { codeDiscountNode: find(code), userErrors: [] }
         : { codeDiscountNode: null, ...refused('Code must be unique. Please try a different code.', 'TAKEN') }

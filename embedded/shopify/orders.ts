@@ -76,7 +76,7 @@ type OrdersOptions = {
   readonly carts: Carts
   readonly discounts: Discounts
   readonly deliveries: Deliveries
-  readonly sources: () => PricingSources
+  readonly sources: PricingSources
   readonly now: () => number
 }
 export type Orders = ReturnType<typeof createOrders>
@@ -91,7 +91,7 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
 
   /** What a cart costs now. @param codes discount codes beside the cart's own */
   const quote = (cart: Cart, codes: readonly string[]) =>
-    quoteCart({ ...cart, discountCodes: [...cart.discountCodes, ...codes] }, sources())
+    quoteCart({ ...cart, discountCodes: [...cart.discountCodes, ...codes] }, sources)
 
   function place(cart: Cart, { buyer, total, payment, ...sent }: Submission): Order {
     const { country, delivery, lines, codes, totalCents, isOrderable } = quote(cart, sent.codes)

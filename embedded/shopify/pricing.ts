@@ -25,7 +25,6 @@ export type PricedLine = CartLine & {
 export type PricingSources = {
   readonly variant: (id: string) => FoundVariant | null
   readonly discount: (code: string) => Discount | null
-  readonly now: number
 }
 
 /** What a line costs before its discount. */
@@ -56,8 +55,8 @@ const isEntitled = ({ variantIds }: Discount, { merchandiseId }: PricedLine) =>
   variantIds === null || variantIds.includes(merchandiseId)
 
 /** Why a discount code does not apply, as a warning code of the API. */
-function problemOf(discount: Discount, lines: readonly PricedLine[], now: number): string | null {
-  if (!discount.active || Date.parse(discount.startsAt) > now) return 'DISCOUNT_CURRENTLY_INACTIVE'
+function problemOf(discount: Discount, lines: readonly PricedLine[]): string | null {
+  if (!discount.active) return 'DISCOUNT_CURRENTLY_INACTIVE'
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return 'DISCOUNT_USAGE_LIMIT_REACHED'
   const isOnAny = lines.some((line) => lineCents(line) > 0 && isEntitled(discount, line))
@@ -88,7 +87,7 @@ export function quoteCart(
   const lines = wanted.map((line) => priceLine(line, country, sources.variant(line.merchandiseId)))
   function apply(code: string, discount: Discount | null) {
     const isGift = discount !== null && discount.variantIds !== null
-    const problem = discount ? problemOf(discount, lines, sources.now) : 'DISCOUNT_NOT_FOUND'
+    const problem = discount ? problemOf(discount, lines) : 'DISCOUNT_NOT_FOUND'
     if (discount === null || problem !== null) return { code, isGift, problem, cents: 0 }
     const cents = isGift ? discountLines(code, discount, lines) : Math.round(sumOf(lines) * discount.part)
     return { code, isGift, problem: cents === 0 ? 'DISCOUNT_CODE_NOT_HONOURED' : null, cents }

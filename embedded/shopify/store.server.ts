@@ -63,7 +63,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   )
   const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
   const shown = shownCatalogue(catalogue, settings)
-  const sources = () => ({ variant: shown.variant, discount: discounts.find, now: now() })
+  const sources = { variant: shown.variant, discount: discounts.find }
   const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
   const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
 
@@ -80,7 +80,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       ...createAdminShop(settings, catalogue, switches, publicOrigin),
       ...createAdminProducts(settings, catalogue),
       ...createAdminOrders(orders, catalogue),
-      ...createAdminDiscounts(discounts, catalogue, now),
+      ...createAdminDiscounts(discounts, catalogue),
       ...options.moreOperations,
     },
     onChange: save,

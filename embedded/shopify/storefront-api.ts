@@ -93,13 +93,13 @@ function toProductNode(product: StoreProduct | null, country: string) {
 export function createStorefrontApi(
   carts: Carts,
   catalogue: ReturnType<typeof shownCatalogue>,
-  sources: () => PricingSources,
+  sources: PricingSources,
   origin: () => string,
 ) {
   function toCartNode(cart: Cart) {
     const { country, token, key } = cart
     const id = `gid://shopify/Cart/${token}?key=${key}`
-    const { lines, codes, itemsCents } = quoteCart(cart, sources())
+    const { lines, codes, itemsCents } = quoteCart(cart, sources)
     const allocationNode = ({ code, cents }: { code: string; cents: number }) => ({
       __typename: 'CartCodeDiscountAllocation',
       code,

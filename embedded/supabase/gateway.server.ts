@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
 import { UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
@@ -34,10 +33,9 @@ export function createGateway(
   const { jwtSecret } = keys
   const accounts = createAccountRoutes(driver, jwtSecret)
   const factors = createFactorRoutes(driver, jwtSecret, environment.now)
-  const quoteTexts = createTextFilters(driver)
 
   async function accessTable(relation: string, request: Request): Promise<Response> {
-    if (actsAsServiceRole(request, keys)) return toPostgrestError(await forward(quoteTexts(request)))
+    if (actsAsServiceRole(request, keys)) return toPostgrestError(await forward(quoteValues(request)))
     const table = decodeURIComponent(relation).slice(0, 60)
     return refusal(401, '42501', `permission denied for table ${table}`)
   }
@@ -96,30 +94,19 @@ async function toPostgrestError(response: Response): Promise<Response> {
   return refusal(409, UNIQUE_VIOLATION, 'duplicate key value violates unique constraint')
 }
 
-const COMPARISON = /^((?:eq|neq|gt|gte|lt|lte)\.)(.*)$/s
+const COMPARISON = /^((?:eq|neq|gt|gte|lt|lte)\.)(?!(?:true|false|null)$)(.*)$/s
 const LIST = /^in\.\((.*)\)$/s
 
 /**
- * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number,
- * `code=eq.null` with NULL, and neither finds its row. PostgREST uses the column's type. Values for text columns are
- * therefore quoted, which makes them text.
- * @returns the function that quotes them in a request; the text columns of all tables are read once
+ * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number, and does
+ * not find its row. PostgREST uses the column's type. Values are therefore quoted, which makes them text, as the database
+ * compares a number with a text by its column too.
  */
-function createTextFilters(driver: DatabaseSync): (request: Request) => Request {
-  const columns = driver.prepare(
-    `SELECT t.name || '.' || c.name AS name FROM sqlite_master t, pragma_table_info(t.name) c
-    WHERE t.type IN ('table', 'view') AND c.type = 'TEXT'`,
-  )
-  const textColumns = new Set(columns.all().map(({ name }) => name))
-  return (request) => {
-    const url = new URL(request.url)
-    const table = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
-    const query = new URLSearchParams()
-    for (const [name, value] of url.searchParams)
-      query.append(name, textColumns.has(`${table}.${name}`) ? quoteValue(value) : value)
-    url.search = query.toString()
-    return new Request(url, request)
-  }
+function quoteValues(request: Request): Request {
+  const url = new URL(request.url)
+  const query = [...url.searchParams].map(([name, value]) => [name, quoteValue(value)])
+  url.search = new URLSearchParams(query).toString()
+  return new Request(url, request)
 }
 
 function quoteValue(filter: string): string {
