@@ -32,7 +32,23 @@ export function createFaults() {
     const left = (remaining.get(fault) ?? 0) - 1
     if (left > 0) remaining.set(fault, left)
     else remaining.delete(fault)
-    return respond(fault, request.signal)
+    switch (fault.kind) {
+      case 'unreachable':
+        throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+      case 'hang':
+        return new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        )
+      case 'slow':
+        await fault.meanwhile()
+        return null
+      case 'status': {
+        const { status, body = { message: 'injected' } } = fault
+        return typeof body === 'string'
+          ? new Response(body, { status, headers: { 'Content-Type': 'text/html' } })
+          : Response.json(body, { status })
+      }
+    }
   }
 
   return {
@@ -44,23 +60,5 @@ export function createFaults() {
     clear: (): void => remaining.clear(),
     calls: (): number => calls,
     apply,
-  }
-}
-
-async function respond(fault: Fault, signal: AbortSignal): Promise<Response | null> {
-  switch (fault.kind) {
-    case 'unreachable':
-      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
-    case 'hang':
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    case 'slow':
-      await fault.meanwhile()
-      return null
-    case 'status': {
-      const { status, body = { message: 'injected' } } = fault
-      return typeof body === 'string'
-        ? new Response(body, { status, headers: { 'Content-Type': 'text/html' } })
-        : Response.json(body, { status })
-    }
   }
 }

@@ -36,7 +36,10 @@ export async function openLiteDatabase(file: string, keys: LiteKeys) {
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
   driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-  replaceLowerFunction(driver)
+  // SQLite's handles ASCII only, unlike PostgreSQL's: a search for "örtwin" would not find "Örtwin".
+  driver.function('lower', { deterministic: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
   const app = createApp(lite, connection, keys)
   await app.init()
   const migrations = readMigrations()
@@ -59,13 +62,6 @@ export async function openLiteDatabase(file: string, keys: LiteKeys) {
   connection.updateDeparseInfo(parsed as SqlitePostgresDeparseInfo)
   disableJsonParsingOfText(connection, tables)
   return { app, driver, close: () => connection.close() }
-}
-
-/** SQLite's `lower` handles ASCII only, unlike PostgreSQL's: a search for "örtwin" would not find "Örtwin". */
-function replaceLowerFunction(driver: DatabaseSync): void {
-  driver.function('lower', { deterministic: true }, (text) =>
-    typeof text === 'string' ? text.toLowerCase() : text,
-  )
 }
 
 /** For WebAssembly; after the start of V8 a flag no longer sets those that it implies. */

@@ -29,13 +29,6 @@ async function isServiceRole(request: Request, { keys }: FunctionEnvironment): P
   return matches.includes(true)
 }
 
-/** What `npm run doctor` asks a deployed function: whether it has its secrets. Names only. */
-function statusResponse(name: string, environment: FunctionEnvironment): Response {
-  const missing = environment.missingSecrets()
-  const origin = missing.includes('PUBLIC_ORIGIN') ? null : environment.origin()
-  return jsonResponse({ function: name, missing, origin })
-}
-
 /** The parsed body; `{}` for an empty one, undefined for one that is too large or invalid. */
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
@@ -63,7 +56,12 @@ export function serveFunction<Schema extends z.core.$ZodType>(
 ): FunctionHandler {
   const handler: FunctionHandler = async (request, environment) => {
     const isTrusted = await isServiceRole(request, environment)
-    if (request.method === 'GET' && isTrusted) return statusResponse(name, environment)
+    if (request.method === 'GET' && isTrusted) {
+      // What `npm run doctor` asks a deployed function: whether it has its secrets. Names only.
+      const missing = environment.missingSecrets()
+      const origin = missing.includes('PUBLIC_ORIGIN') ? null : environment.origin()
+      return jsonResponse({ function: name, missing, origin })
+    }
     if (request.method !== 'POST') return errorResponse('Only POST is answered here.', 405)
     if (!isTrusted) return errorResponse('This function is not open to the public key.', 401)
     const parsed = z.safeParse(schema, await readJson(request))
