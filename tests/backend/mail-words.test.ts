@@ -60,9 +60,8 @@ test.each(ALL)('the %s mail is whole, of its store alone, and promises nothing p
   }
 })
 
-test('the gift mail names the store, and in the UK the right to cancel', () => {
-  const { html, text } = render('gift-code', { market: 'uk' })
-  expect(text).toMatch(/Market +United Kingdom only/)
+test('the gift mail names in the UK the right to cancel', () => {
+  const { html } = render('gift-code', { market: 'uk' })
   expect(html).toContain(`href="${ORIGIN}/uk/terms-and-conditions#cancel"`)
 })
 
