@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { requiredTables } from '#app/services/doctor/supabase.server.ts'
 import { FUNCTIONS } from '#embedded/supabase/gateway.server.ts'
 import { COMPANY, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { CONSENT, giftPurchase, startTarget, unique } from './support.ts'
+import { CONSENT, giftPurchase, startEmbedded, unique } from './support.ts'
 
-/** What holds of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
+/** What the shop relies on of its backend, hosted or embedded. */
 
-const { access, anonymous, backend, service, close } = await startTarget()
+const { access, anonymous, backend, service, close } = await startEmbedded()
 afterAll(close)
 const { gifts } = backend
 

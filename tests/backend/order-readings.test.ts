@@ -9,7 +9,7 @@ import { createOrders } from '#app/services/orders/orders.server.ts'
 import type { StoreApi } from '#app/services/orders/store-api.server.ts'
 import { GIFT_LINE, lineOf, orderOf, PRODUCTS } from '../support/orders.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { clientFor, giftPurchase, startEmbedded, type Target } from './support.ts'
+import { clientFor, giftPurchase, startEmbedded } from './support.ts'
 
 /**
  * Two instances read the orders of one store at once, are killed between any two calls and started again: whatever
@@ -20,7 +20,7 @@ const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 const MINUTE = 60_000
 const GIFTS = 'gift_redemption_codes'
 
-type Access = Target['access']
+type Access = Awaited<ReturnType<typeof startEmbedded>>['access']
 
 async function embedded(): Promise<Access> {
   const started = await startEmbedded()

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
@@ -12,8 +11,6 @@ import { silentLog } from '../support/silent-log.ts'
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
 
-const MAIL = { smtpUrl: null, from: 'hello@wizardbox.example', to: 'hello@wizardbox.example' }
-
 /** A client without a stored session. */
 export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }, key: string) =>
   openDatabase(url, key, fetch, false)
@@ -21,7 +18,8 @@ export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThi
 /** An embedded backend with the backend service on top, and the store that its functions call. */
 export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {}) {
   const dataDir = options.dataDir ?? (await newDataDir())
-  const mail = { ...MAIL, outboxDir: join(dataDir, 'outbox') }
+  const addresses = { from: 'hello@wizardbox.example', to: 'hello@wizardbox.example' }
+  const mail = { ...addresses, smtpUrl: null, outboxDir: join(dataDir, 'outbox') }
   const shopify = createShopify({ isNew: false })
   const settings: EmbeddedBackendOptions = {
     dataDir,
@@ -54,38 +52,7 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
   }
 }
 
-export type Target = Pick<
-  Awaited<ReturnType<typeof startEmbedded>>,
-  'backend' | 'service' | 'anonymous' | 'access' | 'close'
->
-
-/**
- * The Supabase project of the environment (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY), with the
- * migrations applied and the functions deployed; otherwise a new embedded one.
- */
-export async function startTarget(): Promise<Target> {
-  const {
-    SUPABASE_URL: url,
-    SUPABASE_PUBLISHABLE_KEY: anonKey,
-    SUPABASE_SECRET_KEY: serviceRoleKey,
-  } = process.env
-  if (!url || !anonKey || !serviceRoleKey) return startEmbedded()
-  const access = { url, anonKey, serviceRoleKey, fetch }
-  return {
-    access,
-    backend: createBackend({
-      ...access,
-      mail: { ...MAIL, outboxDir: tmpdir() },
-      origin: () => 'https://shop.test',
-      log: silentLog,
-    }),
-    service: clientFor(access, serviceRoleKey),
-    anonymous: clientFor(access, anonKey),
-    close: async () => {},
-  }
-}
-
-/** A word that no earlier run used: hosted databases keep the rows of tests. */
+/** A word that no other test of a file uses. */
 export function unique(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}`
 }
