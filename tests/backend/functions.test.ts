@@ -1,6 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
+import { jsonResponse, serveFunction } from '#supabase/functions/_shared/serve.ts'
 import { giftPurchase, startEmbedded } from './support.ts'
+
+it.each<[number, Record<string, string>]>([
+  [200, { apikey: 'sb_secret_old' }],
+  [200, { authorization: 'Bearer a.legacy.token' }],
+  [401, { apikey: 'sb_publishable_public' }],
+])('the keys of a project call a function: %i for %j', async (status, headers) => {
+  const keys = ['sb_secret_new', 'sb_secret_old', 'a.legacy.token']
+  const probe = serveFunction('probe', z.looseObject({}), async () => jsonResponse({}))
+  const request = new Request('http://backend.localhost', { method: 'POST', headers })
+  expect((await probe(request, { keys } as unknown as FunctionEnvironment)).status).toBe(status)
+})
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeAll(async () => {

@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeOfStep, currentStep } from '#embedded/supabase/factors.server.ts'
-import { OWNER, startEmbedded } from './support.ts'
+import { clientFor, OWNER, startEmbedded } from './support.ts'
 
 /** The owner at the embedded auth server. What the owner’s pages make of it is in `tests/routes/admin-*.test.ts`. */
 
@@ -43,4 +44,22 @@ it('an authenticator app has limited tries in a session, which do not keep anoth
   const twice = await Promise.all([1, 2].map(() => auth.verifyCode(other, code, factorId)))
   const used = twice.sort((a, b) => Number(b.ok) - Number(a.ok))
   expect(used).toMatchObject([{ ok: true }, { ok: false, error: 'wrong-code' }])
+})
+
+it('a password is checked off the event loop, for as long at an unknown address', async () => {
+  /** Signs in at the auth server itself, without the shop's minimum duration. @returns its duration, ms */
+  async function timeOf(email: string): Promise<number> {
+    const started = performance.now()
+    const { auth } = clientFor(own.access, own.access.anonKey)
+    const { error } = await auth.signInWithPassword({ email, password: 'a guess' })
+    expect(error?.code).toBe('invalid_credentials')
+    return performance.now() - started
+  }
+  const [before, beforeOfThread] = [process.cpuUsage(), process.threadCpuUsage()]
+  const known = await timeOf(OWNER.email)
+  // Without the check it would be near none; a busy machine delays some of them.
+  expect((await timeOf('nobody@example.com')) / known).toBeGreaterThan(0.2)
+  // On the event loop, its thread would have computed nearly all of it.
+  const ofThread = process.threadCpuUsage(beforeOfThread).user
+  expect(ofThread / process.cpuUsage(before).user).toBeLessThan(0.5)
 })
