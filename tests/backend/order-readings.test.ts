@@ -31,12 +31,9 @@ async function embedded(): Promise<Access> {
 /** PostgreSQL with the project's migrations, behind the same interface as a hosted project. */
 async function postgres(): Promise<Access> {
   const emitWarning = process.emitWarning
-  const [{ App }, { createConnection }] = await Promise.all([
-    import('@supabase/lite'),
-    import('@supabase/lite/pglite').then((module) => ({ createConnection: module.createPgliteConnection })),
-  ])
+  const [{ App }, pglite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/pglite')])
   process.emitWarning = emitWarning
-  const connection = await createConnection()
+  const connection = await pglite.createPgliteConnection()
   onTestFinished(() => connection.close())
   await connection.driver.exec(
     'create role anon; create role authenticated; create role service_role bypassrls',
@@ -221,12 +218,8 @@ describe.each([
         return { noted, gifts: data }
       }
       const last = await readAll()
-      const done = [...world.store.values()].map(({ version }) => ({
-        version,
-        dueAt: null,
-        lockedBy: null,
-        lastError: null,
-      }))
+      const settled = { dueAt: null, lockedBy: null, lastError: null }
+      const done = [...world.store.values()].map(({ version }) => ({ version, ...settled }))
       expect(last.noted).toMatchObject(done)
       expect(await wrongIn(world)).toEqual([])
       expect(await readAll()).toEqual(last)
