@@ -8,7 +8,7 @@ import {
 import { listOf } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { gapsOf, needsOf } from '../store-setup/setup.server.ts'
-import { openStore } from '../store-setup/store.server.ts'
+import { openStore, readStore } from '../store-setup/store.server.ts'
 import { ask, type Check, type CheckOptions, embedded, Obstacle } from './checks.server.ts'
 
 /** What the check-up asks the Storefront API; by a permission: the smallest operation that needs it. */
@@ -123,7 +123,7 @@ export function storeChecks({ config: { admin, publicOrigin }, fetch, now }: Che
 
   async function lookAtStore() {
     const needs = needsOf(publicOrigin).filter(({ isOptional }) => !isOptional)
-    const gaps = await gapsOf(await open(), needs)
+    const gaps = gapsOf(await readStore(await open()), needs)
     return gaps.map(({ need, forOwner }) => forOwner ?? `Missing: ${need.name}.`).join(' ')
   }
 
