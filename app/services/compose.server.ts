@@ -11,7 +11,7 @@ import { createRetention } from './backend/person.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import { inDataDir, openDataDir, storedSecret } from './config/data-dir.server.ts'
 import type { Config } from './config/env.server.ts'
-import { createDoctor } from './doctor/doctor.server.ts'
+import { examine } from './doctor/doctor.server.ts'
 import { createGeo } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createRateLimits, limitMail, type RateLimits, visitorKey } from './limits/limits.server.ts'
@@ -136,12 +136,14 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     limits,
     retention: createRetention(backend, plainLog, now),
     sessions: createSessions(sessionSecrets),
-    doctor: createDoctor({
-      config,
-      fetch: boundedFetch,
-      now,
-      missingFacts: async () => missingCompanyLabels(await readCompany()),
-    }),
+    /** The check-up. */
+    examine: () =>
+      examine({
+        config,
+        fetch: boundedFetch,
+        now,
+        missingFacts: async () => missingCompanyLabels(await readCompany()),
+      }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)

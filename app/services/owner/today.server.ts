@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fieldOf, missingCompanyFacts } from '#app/models/company-form.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { type ListName, part, type TableRow, tableRow } from '#app/models/owner-lists.ts'
+import type { ListName, TableRow } from '#app/models/owner-lists.ts'
 import type { Company, CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
 import {
   hasVol1Shipped,
@@ -110,7 +110,7 @@ export async function readToday(services: Services) {
   return {
     /** Some of what follows is missing, as it cannot be read. */
     isIncomplete: lists.includes(null),
-    alerts: [whatDoesNotWork(services), ...lists.filter((alert) => alert !== null), ...facts].filter(
+    alerts: [...lists.filter((alert) => alert !== null), ...facts].filter(
       ({ rows, links }) => (rows ?? links).length > 0,
     ),
     figures,
@@ -162,21 +162,4 @@ async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<
     actions: actions.filter(({ ask }) => ask === undefined),
   }))
   return { ...texts, id, rows, links: [{ href: addressOf(name, id), label: `All in ${list.title}` }] }
-}
-
-/** What the last check-up in the background found that has to be mended. */
-function whatDoesNotWork({ doctor }: Services): Alert {
-  return {
-    id: 'broken',
-    title: 'Something does not work',
-    about: 'The shop looks every hour whether everything that it needs is there.',
-    rows: doctor.broken().map(({ service, what, found, mend, since }) =>
-      tableRow(`${service}, ${what}`, {
-        What: [part.strong(`${service}, ${what}`), mend !== null && part.under(mend)],
-        Found: found,
-        When: part.when(new Date(since).toISOString()),
-      }),
-    ),
-    links: [{ href: '/admin/check-up', label: 'Check everything now' }],
-  }
 }
