@@ -141,9 +141,7 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
   }),
   'Supabase, Secret key …accepts SUPABASE_SECRET_KEY': env({ SUPABASE_SECRET_KEY: 'sb_secret_x' }),
-  'Settings, SUPABASE_SECRET_KEY: …the public key': () => ({
-    SUPABASE_SECRET_KEY: supabase.keys.legacyAnon,
-  }),
+  'accepts SUPABASE_SECRET_KEY (403)': () => ({ SUPABASE_SECRET_KEY: supabase.keys.legacyAnon }),
   'is no Supabase project …(404)': () => ({ SUPABASE_URL: new URL(shopify.adminUrl()).origin }),
   'Supabase, Tables: …waitlist (404) → Run npx supabase db push': table('waitlist', 404),
   'Supabase, Closed to the public: Anybody can read waitlist': table('waitlist', 200, []),

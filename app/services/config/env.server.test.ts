@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openingLines, parseConfig } from './env.server.ts'
-import { ConfigError, readSupabaseKey } from './problems.server.ts'
+import { ConfigError } from './problems.server.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -106,12 +106,6 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
     'SUPABASE_PUBLISHABLE_KEY is missing: SUPABASE_URL needs it',
     'SUPABASE_SECRET_KEY is missing: SUPABASE_URL needs it',
   ],
-  [
-    'keys that were taken for each other',
-    { ...REAL, SUPABASE_PUBLISHABLE_KEY: 'sb_secret_s', SUPABASE_SECRET_KEY: 'sb_publishable_p' },
-    'SUPABASE_PUBLISHABLE_KEY holds a secret key: it must be the one that starts with sb_publishable_',
-    'SUPABASE_SECRET_KEY holds the public key: it must be the one that starts with sb_secret_',
-  ],
   ['a short password', { OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 8 characters'],
   ['no session secret', { ...REAL, SESSION_SECRET: ' , ' }, NO_SECRET],
   ['no public origin', { ...REAL, PUBLIC_ORIGIN: '' }, NO_ORIGIN],
@@ -212,19 +206,3 @@ test.each<[host: string | undefined, hasEmbedded: boolean, origin: string | null
   const lines = openingLines({ host, hasEmbedded, publicOrigin }, 3000)
   expect(lines).toEqual(printed.map((line) => expect.stringContaining(line)))
 })
-
-const keyWith = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.c2ln`
-
-test('keys of both forms say what they can do', () => {
-  expect(readSupabaseKey('sb_publishable_abc')).toMatchObject({ role: 'public', isLegacy: false })
-  expect(readSupabaseKey('sb_secret_abc')).toMatchObject({ role: 'secret', isLegacy: false })
-  expect(readSupabaseKey(keyWith({ role: 'anon' }))).toEqual({ role: 'public', isLegacy: true })
-  expect(readSupabaseKey(keyWith({ role: 'service_role' }))).toEqual({ role: 'secret', isLegacy: true })
-})
-
-test.each(['', 'key', 'a.b.c', 'a.bnVsbA.c', keyWith({ role: 'authenticated' })])(
-  '%j is a key of no known role',
-  (key) => {
-    expect(readSupabaseKey(key).role).toBeNull()
-  },
-)

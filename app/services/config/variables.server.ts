@@ -138,14 +138,6 @@ export const variables = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-export const setupVariables = variables.pick({
-  ADMIN_API_URL: true,
-  ADMIN_API_TOKEN: true,
-  ADMIN_API_CLIENT_ID: true,
-  ADMIN_API_CLIENT_SECRET: true,
-  PUBLIC_ORIGIN: true,
-})
-
 /** The variables that are set and not blank. */
 export type Given = { readonly [name in keyof z.input<typeof variables>]?: string }
 

@@ -111,8 +111,10 @@ export function storefrontChecks({ config, fetch }: CheckOptions): Check[] {
 }
 
 /** The checks of the store by its Admin API: the app's key and what it may do, and what the store has. */
-export function storeChecks({ config: { admin, publicOrigin }, fetch, now }: CheckOptions): Check[] {
-  if (admin === null) return []
+export function storeChecks({ config, fetch, now }: CheckOptions): Check[] {
+  const { admin, publicOrigin } = config
+  if (admin === null || publicOrigin === null) return []
+  const needs = needsOf(publicOrigin).filter(({ isOptional }) => !isOptional)
   const open = () => openStore({ ...adminApi(admin, fetch, now), deadlineMs: 50_000 })
 
   async function lookAtKey() {
@@ -122,7 +124,6 @@ export function storeChecks({ config: { admin, publicOrigin }, fetch, now }: Che
   }
 
   async function lookAtStore() {
-    const needs = needsOf(publicOrigin).filter(({ isOptional }) => !isOptional)
     const gaps = gapsOf(await readStore(await open()), needs)
     return gaps.map(({ need, forOwner }) => forOwner ?? `Missing: ${need.name}.`).join(' ')
   }

@@ -54,16 +54,16 @@ function webhookNeed(origin: string): Need {
 /**
  * All that the shop needs, in the order in which set-up makes it. Products are published last, so that none is for sale at a
  * wrong price, with delivery for a gift, or unseen by the webhooks.
- * @param origin scheme and host of the shop; null while it is not known, and webhooks have no address
+ * @param origin scheme and host of the shop, where webhooks are sent
  */
-export function needsOf(origin: string | null): Need[] {
+export function needsOf(origin: string): Need[] {
   return [
     LOCATION,
     ...REQUIRED_PRODUCTS.map(productNeed),
     ...MARKET_IDS.map(marketNeed),
     deliveryNeed('free'),
     deliveryNeed('paid'),
-    ...(origin === null ? [] : [webhookNeed(origin)]),
+    webhookNeed(origin),
     PUBLICATION,
   ]
 }
@@ -113,8 +113,6 @@ async function setUp({ args, environment, print, confirm }: SetupCommand): Promi
   for (const scope of denied) print(`The Admin API's token is not allowed ${scope}.`)
   if (denied.length > 0)
     return stop('Add these to the app’s scopes in Shopify, release, and install the app again.')
-  if (publicOrigin === null)
-    print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
   const needs = needsOf(publicOrigin)
 
   /** @returns what set-up makes; null where nothing can be made */
