@@ -34,7 +34,7 @@ function fakeRedis() {
   }
 }
 
-const entry = { value: ['a'], at: 1_000, freshMs: 100, mark: 'm', generation: 0 }
+const entry = { value: ['a'], at: 1_000, freshMs: 100, generation: 0 }
 
 /** Another instance's store, on the same Redis. */
 function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number, listener: object = redis.listener) {

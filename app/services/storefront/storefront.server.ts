@@ -46,20 +46,7 @@ export function createStorefront({
   ...clientOptions
 }: StorefrontOptions) {
   const client = createStorefrontClient(clientOptions)
-  const listeners: (() => void)[] = []
-  const tellChange = () => {
-    for (const listener of listeners) listener()
-  }
-  store.onGeneration(tellChange)
-  const cache = createFreshCache({
-    store,
-    now,
-    log,
-    content: 'catalogue',
-    onChange(key) {
-      if (key.startsWith('product')) tellChange()
-    },
-  })
+  const cache = createFreshCache({ store, now, log, content: 'catalogue' })
   const catalogue = createStorefrontCatalogue(client, cache, log, hasVol2Shipped)
   const carts = createRemoteCarts(client)
   const origins = createCheckoutOrigins(client, clientOptions.url, { log, now })
@@ -112,8 +99,8 @@ export function createStorefront({
     refresh: createRefresh(store, pause, () => void warmUp()),
     /** Grows whenever the catalogue was refreshed, on every instance. */
     catalogueGeneration: (): number => store.generation(),
-    /** Calls back when the catalogue was refreshed, or a product or list was read that is not as before. */
-    onChange: (listener: () => void): void => void listeners.push(listener),
+    /** Calls back when the catalogue is to be read anew, which is on every instance. */
+    onRefresh: store.onGeneration,
     warmUp,
   }
 }
