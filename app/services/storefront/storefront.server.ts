@@ -7,18 +7,13 @@ import {
   type CacheStore,
   createFreshCache,
   createMemoryStore,
-  isWithin,
   TRANSIENT,
 } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { ifReachable, UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createRemoteCarts, type RemoteCart, remoteCartInput } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
-import {
-  createStorefrontClient,
-  type StorefrontClient,
-  type StorefrontClientOptions,
-} from './client.server.ts'
+import { createStorefrontClient, type StorefrontClientOptions } from './client.server.ts'
 import { GET_SHOP } from './operations.server.ts'
 
 export type StorefrontOptions = StorefrontClientOptions & {
@@ -33,8 +28,7 @@ export type StorefrontOptions = StorefrontClientOptions & {
 }
 
 const DISCOUNT_FRESH_MS = 60_000
-/** How long the primary domain is not requested again. */
-const DOMAIN_PAUSE_MS = 5_000
+const DOMAIN_MS = 60 * 60_000
 
 /** The storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL. */
 export function createStorefront({
@@ -49,11 +43,22 @@ export function createStorefront({
   const cache = createFreshCache({ store, now, log, content: 'catalogue' })
   const catalogue = createStorefrontCatalogue(client, cache, log, hasVol2Shipped)
   const carts = createRemoteCarts(client)
-  const origins = createCheckoutOrigins(client, clientOptions.url, { log, now })
+  /** Where this store's checkouts are: at the API's origin, and that of the primary domain once it is known. */
+  let origins = [new URL(clientOptions.url).origin]
+
+  /** Reads the primary domain, of which the last known one counts. Never throws: without it, our own checkout is refused. */
+  async function readOrigins(): Promise<readonly string[]> {
+    const load = () => client.request(GET_SHOP)
+    const found = await ifReachable(
+      cache.get({ key: 'primary-domain', load, freshMs: () => DOMAIN_MS, staleMs: Number.POSITIVE_INFINITY }),
+    )
+    if (found !== null) origins = [new URL(clientOptions.url).origin, new URL(found).origin]
+    return origins
+  }
 
   /** Reads everything that pages need, in both markets, into the cache. Never throws. */
   async function warmUp(): Promise<void> {
-    await Promise.allSettled([...MARKET_IDS.map(catalogue.warm), origins.readPrimaryDomain()])
+    await Promise.allSettled([...MARKET_IDS.map(catalogue.warm), readOrigins()])
   }
 
   /**
@@ -66,7 +71,7 @@ export function createStorefront({
     const refuse = (why: string) => new UpstreamError('cartCreate', null, { cause: new Error(why) })
     const url = URL.parse(remote.checkoutUrl)
     if (url === null) throw refuse('No checkout URL returned')
-    if (!(await origins.include(url))) throw refuse('The checkout URL is not of the store')
+    if (!(await readOrigins()).includes(url.origin)) throw refuse('The checkout URL is not of the store')
     url.searchParams.set('channel', 'online_store')
     url.searchParams.set('country', shippingCountryOf(cart))
     url.searchParams.set('currency', MARKETS[cart.market].currencyCode)
@@ -90,7 +95,14 @@ export function createStorefront({
     ...carts,
     openCheckout,
     checkDiscountCodes,
-    checkoutOrigins: origins.list,
+    /**
+     * The origins that the policy of a page names: without them the browser blocks the redirect of the checkout form. Reads the
+     * primary domain in the background.
+     */
+    checkoutOrigins(): readonly string[] {
+      void readOrigins()
+      return origins
+    },
     /**
      * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
      * reached. Webhooks that come together refresh it once more after the first.
@@ -128,46 +140,3 @@ function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown
 }
 
 export type Storefront = ReturnType<typeof createStorefront>
-
-/** Allowed origins of this store's checkouts: the API's, and that of the primary domain once it is known. */
-function createCheckoutOrigins(
-  client: StorefrontClient,
-  apiUrl: string,
-  { log, now }: Required<Pick<StorefrontOptions, 'log' | 'now'>>,
-) {
-  const known = [new URL(apiUrl).origin]
-  let hasPrimaryDomain = false
-  let requestedAt = Number.NEGATIVE_INFINITY
-
-  /** Reads the store's primary domain. @throws UpstreamError */
-  async function readPrimaryDomain(): Promise<void> {
-    requestedAt = now()
-    const { origin } = new URL(await client.request(GET_SHOP))
-    if (!known.includes(origin)) known.push(origin)
-    hasPrimaryDomain = true
-  }
-
-  return {
-    readPrimaryDomain,
-
-    /**
-     * The allowed origins. While the primary domain is not known, it is requested in the background: the policy of a
-     * page names these origins, and without it the browser blocks the redirect of the checkout form.
-     */
-    list(): readonly string[] {
-      if (!hasPrimaryDomain && !isWithin(DOMAIN_PAUSE_MS, requestedAt, now()))
-        readPrimaryDomain().catch(() => undefined)
-      return known
-    },
-
-    /** Whether a URL has an allowed origin. An unknown one may be the primary domain. */
-    async include(url: URL): Promise<boolean> {
-      if (known.includes(url.origin)) return true
-      // After a failure our own checkout may be refused as a foreign one; the log tells the two apart.
-      await readPrimaryDomain().catch((error: unknown) =>
-        log.warn({ err: error }, 'primary domain of the store not learned'),
-      )
-      return known.includes(url.origin)
-    },
-  }
-}
