@@ -104,17 +104,12 @@ describe('the rehearsal', { shuffle: false }, () => {
     await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
     const page = await browser.submit(await browser.visit('/admin/company'), 'Save', FACTS)
     expect(page.main).toContain('Saved.')
-    expect(page.main).not.toContain('Missing.')
-    expect((await visitor().visit('/uk/terms-and-conditions')).main).toContain(
-      'Keyhole Ltd, 1 Lock Lane, London',
-    )
-  })
-
-  test('4. the doctor is green', async () => {
+    expect((await visitor().visit('/uk/terms-and-conditions')).main).toContain(FACTS.legalAddress)
+    // The doctor is green.
     expect(complaintsOf(await look())).toEqual([])
   })
 
-  test('5. a shopper buys a gift, and its words arrive', async () => {
+  test('4. a shopper buys a gift, and its words arrive', async () => {
     const browser = visitor()
     const add = { intent: 'add', handle: HANDLES.vol2.us, option: 'box-only', wrapping: 'printable-only' }
     const cart = await browser.post('/us/cart', add, `${ORIGIN}/us/product/${HANDLES.vol2.us}`)
@@ -123,19 +118,16 @@ describe('the rehearsal', { shuffle: false }, () => {
     const done = await atCheckout.submit(page, 'Complete order', { email: SHOPPER, name: 'Grace Giver' })
     expect(done.text).toContain('Order complete')
     await shopify.store.deliverWebhooks()
-    expect(shopify.webhooks).toContainEqual({
-      topic: 'orders/paid',
-      address: `${ORIGIN}/webhooks/orders-paid`,
-    })
+    expect(shopify.webhooks.map(({ address }) => address)).toContain(`${ORIGIN}/webhooks/orders-paid`)
     const giftMails = () => mail.received.filter(({ to }) => to === SHOPPER)
     await expect.poll(giftMails).not.toEqual([])
-    const [gift] = await services().backend.listRows('giftCodes')
-    words = gift?.code ?? ''
-    expect(words).not.toBe('')
-    expect(giftMails().some(({ text }) => text.replace(/\s+/g, ' ').includes(words))).toBe(true)
+    words = (await services().backend.listRows('giftCodes'))[0]?.code ?? ''
+    expect(giftMails().map(({ text }) => text.replace(/\s+/g, ' '))).toContainEqual(
+      expect.stringMatching(new RegExp(words || 'no words')),
+    )
   })
 
-  test('6. the Admin API’s token ends meanwhile, and the recipient redeems all the same', async () => {
+  test('5. the Admin API’s token ends meanwhile, and the recipient redeems all the same', async () => {
     shopify.revokeTokens()
     const browser = visitor()
     const review = await browser.submit(await browser.visit('/us/redeem'), 'Redeem My Gift', { words })
@@ -155,13 +147,11 @@ describe('the rehearsal', { shuffle: false }, () => {
     await expect.poll(isRedeemed).toBe(true)
   })
 
-  test('7. the owner reads it, that everything is all right, and what breaks', async () => {
+  test('6. the owner reads it, that everything is all right, and what breaks', async () => {
     const browser = visitor()
     const room = await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
-    expect(room.path).toBe('/admin')
     expect(room.main).not.toContain('Before the doors open')
-    const codes = await browser.visit('/admin/gift-codes?state=redeemed')
-    expect(codes.main).toContain('Grace Giver')
+    expect((await browser.visit('/admin/gift-codes?state=redeemed')).main).toContain('Grace Giver')
     const check = async () => (await browser.submit(await browser.visit('/admin/check-up'), 'Check now')).main
     expect(await check()).toMatch(/Front door\s*Address\s*All right/)
     shopify.switches.hasPassword = true
