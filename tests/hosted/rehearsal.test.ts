@@ -19,15 +19,11 @@ const ORIGIN = 'https://shop.keyhole.house'
 const SHOPPER = 'grace@keyhole.house'
 const GIVEN: Partial<Record<string, string>> = { email: 'hello@keyhole.house', url: 'https://earlier.house' }
 /** What the owner enters at `/admin/company`: every field that has no default. */
-const FACTS = {
-  ...Object.fromEntries(
-    COMPANY_FORM.flatMap((part) => part.fields)
-      .filter(({ isMain }) => isMain)
-      .map(({ name, kind, label }) => [name, kind === 'text' ? label : (GIVEN[kind] ?? '')]),
-  ),
-  legalEntity: 'Keyhole Ltd',
-  legalAddress: '1 Lock Lane, London',
-}
+const FACTS = Object.fromEntries(
+  COMPANY_FORM.flatMap(({ fields }) => fields)
+    .filter(({ isMain }) => isMain)
+    .map(({ name, kind, label }) => [name, kind === 'text' ? `The ${label}` : (GIVEN[kind] ?? '')]),
+)
 /** Redirects are the browser's to follow. */
 const send = (request: Request) => fetch(request, { redirect: 'manual' })
 const overNetwork = fetch
