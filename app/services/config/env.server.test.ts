@@ -121,8 +121,8 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
   [
     'addresses of Shopify without path or version',
     { ...REAL, STOREFRONT_API_URL: 'https://s.example', ADMIN_API_URL: 'https://s.example/admin/api' },
-    'STOREFRONT_API_URL must be an address with path and version: https://s.example/api/2025-07/graphql.json',
-    'ADMIN_API_URL must be an address with path and version: https://s.example/admin/api/2025-07/graphql.json',
+    'STOREFRONT_API_URL must be an address with path and version: https://your-store.myshopify.com/api/2025-07/graphql.json',
+    'ADMIN_API_URL must be an address with path and version: https://your-store.myshopify.com/admin/api/2025-07/graphql.json',
   ],
 ])('%s: named in one line each', (_, given, ...problems) => {
   expect(problemsOf(given)).toEqual(problems)

@@ -8,9 +8,8 @@ import { bareAddress, isSingleAddress } from '#supabase/functions/_shared/mail/m
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
 /** A text for which `isRight` is true. @param error what it must be */
-function textThat(isRight: (value: string) => boolean, error: string | ((value: string) => string)) {
-  const message = typeof error === 'string' ? error : ({ input }: { input?: unknown }) => error(String(input))
-  return orNull(z.string().refine(isRight, { error: message }))
+function textThat(isRight: (value: string) => boolean, error: string) {
+  return orNull(z.string().refine(isRight, { error }))
 }
 
 /** The items of a list with commas; null without any. */
@@ -35,13 +34,7 @@ function isOrigin(value: string): boolean {
 function apiAddress(api: ShopifyApi) {
   return textThat(
     (value) => isHttp(value) && versionOfAddress(api, value) !== null,
-    (value) => {
-      if (!isHttp(value)) return 'must be an http(s) address'
-      const { origin, hostname } = new URL(value)
-      // The pages of a store's settings have another host than its APIs.
-      const store = hostname === 'admin.shopify.com' ? 'https://your-store.myshopify.com' : origin
-      return `must be an address with path and version: ${store}${apiPath(api)}`
-    },
+    `must be an address with path and version: https://your-store.myshopify.com${apiPath(api)}`,
   )
 }
 

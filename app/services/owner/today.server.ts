@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fieldOf, missingCompanyFacts } from '#app/models/company-form.ts'
-import { MARKET_IDS } from '#app/models/market.ts'
 import type { ListName, TableRow } from '#app/models/owner-lists.ts'
-import type { Company, CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
-import {
-  hasVol1Shipped,
-  hasVol2Shipped,
-  haveEnvelopesPosted,
-  type Shipping,
-  shippingOf,
-} from '#supabase/functions/_shared/mail/shipping.ts'
+import type { Company } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Services } from '../compose.server.ts'
 import { type AdminForms, nullOnOutage } from './admin-forms.server.ts'
 import { formsOf, readRows } from './list.server.ts'
@@ -92,7 +84,7 @@ const addressOf = (list: ListName, state: string) => `/admin/${list}${state ? `?
 
 /** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
 export async function readToday(services: Services) {
-  const { backend, now } = services
+  const { backend } = services
   const orNull = <T>(work: () => Promise<T>) => nullOnOutage(services, work)
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections unhandled.
   const [lists, figures, company] = await Promise.all([
@@ -106,49 +98,29 @@ export async function readToday(services: Services) {
     ),
     orNull(async () => (await backend.readCompany()).company),
   ])
-  const facts = company ? factsToLookAt(company, now()) : []
   return {
     /** Some of what follows is missing, as it cannot be read. */
     isIncomplete: lists.includes(null),
-    alerts: [...lists.filter((alert) => alert !== null), ...facts].filter(
-      ({ rows, links }) => (rows ?? links).length > 0,
-    ),
+    alerts: [...lists, company && missingFacts(company)]
+      .filter((alert) => alert !== null)
+      .filter(({ rows, links }) => (rows ?? links).length > 0),
     figures,
     view: randomUUID(),
   }
 }
 
-/** The announced dates of a store that are over, so that its pages say a number of days instead. */
-function announcedDatesOver(shipping: Shipping): readonly CompanyFact[] {
-  return [
-    ...(shipping.vol1Date !== '' && hasVol1Shipped(shipping) ? (['vol1Date'] as const) : []),
-    ...(hasVol2Shipped(shipping) ? (['vol2Month'] as const) : []),
-    ...(haveEnvelopesPosted(shipping) ? (['envelopesUntil'] as const) : []),
-  ]
-}
-
-/** Facts about the company that are missing, and announced dates that have passed. @param now ms since the epoch */
-function factsToLookAt(company: Company, now: number): readonly Alert[] {
-  const over = MARKET_IDS.flatMap((market) => announcedDatesOver(shippingOf(company, market, now)))
-  const linkOf = (fact: CompanyFact) => {
-    const { label, name } = fieldOf(fact)
-    return { label, href: `/admin/company#company-${name}` }
+/** Facts about the company that only the owner knows, and that are missing. */
+function missingFacts(company: Company): Alert {
+  return {
+    id: 'missing',
+    title: 'Before the doors open',
+    about:
+      'Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave them out and tell shoppers to write to us.',
+    links: missingCompanyFacts(company).map((fact) => {
+      const { label, name } = fieldOf(fact)
+      return { label, href: `/admin/company#company-${name}` }
+    }),
   }
-  return [
-    {
-      id: 'dates',
-      title: 'Dates that have passed',
-      about: 'You announced these dates, and they are over. The pages say a number of days in their place.',
-      links: [...new Set(over)].map(linkOf),
-    },
-    {
-      id: 'missing',
-      title: 'Before the doors open',
-      about:
-        'Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave them out and tell shoppers to write to us.',
-      links: missingCompanyFacts(company).map(linkOf),
-    },
-  ]
 }
 
 async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<Alert> {
