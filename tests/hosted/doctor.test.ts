@@ -148,7 +148,6 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
   'the secret MAIL_TO is missing → …npx supabase secrets set': secrets({ MAIL_TO: '' }),
   'mails link to https://old.test': secrets({ PUBLIC_ORIGIN: 'https://old.test' }),
   'Anybody can make an account → …config push': project({ allowsSignUp: true }),
-  'Nobody can sign in with a password': project({ allowsPasswords: false }),
   'No account with a confirmed email': owner('email_confirmed_at = NULL'),
   'has the owner’s role → ': owner(`raw_app_meta_data = '{}'`),
 

@@ -34,7 +34,6 @@ export async function startSupabase() {
     /** Whether the gateway wants a token of a user before it runs a function. */
     verifiesJwt: false,
     allowsSignUp: false,
-    allowsPasswords: true,
   })
   const state = fresh()
   const background = new Set<Promise<unknown>>()
@@ -77,12 +76,7 @@ export async function startSupabase() {
     if (bearer === undefined) headers.set('authorization', `Bearer ${key}`)
     const response = await embedded.fetch(new Request(request, { headers }))
     if (pathname !== '/auth/v1/settings' || !response.ok) return response
-    const settings = await response.json()
-    return Response.json({
-      ...settings,
-      disable_signup: !state.allowsSignUp,
-      external: { ...settings.external, email: state.allowsPasswords },
-    })
+    return Response.json({ ...(await response.json()), disable_signup: !state.allowsSignUp })
   }
 
   const { origin, close } = await serve(answer)

@@ -37,8 +37,7 @@ const KEYS =
 const PUSH =
   'Run npx supabase db push (docs/deploy.md, step 6), and see in Project Settings, Data API, that “public” is among the exposed schemas'
 
-const external = z.object({ email: z.boolean() }).optional()
-const settingsBody = z.object({ disable_signup: z.boolean(), external })
+const settingsBody = z.object({ disable_signup: z.boolean() })
 const app_metadata = z.object({ role: z.unknown().optional() }).nullish()
 const user = z.object({ app_metadata, email_confirmed_at: z.string().nullish() })
 const usersBody = z.object({ users: z.array(user) })
@@ -94,10 +93,7 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
       async () => {
         const path = '/auth/v1/settings'
         const settings = await readWith(anonKey, 'SUPABASE_PUBLISHABLE_KEY', path, settingsBody)
-        if (!settings.disable_signup) return 'Anybody can make an account'
-        return settings.external?.email === false
-          ? 'Nobody can sign in with a password, the owner neither'
-          : null
+        return settings.disable_signup ? null : 'Anybody can make an account'
       },
     ],
     [

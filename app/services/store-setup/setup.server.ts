@@ -76,9 +76,8 @@ export function gapsOf(store: Store, needs: readonly Need[]) {
   })
 }
 
-const USAGE = `npm run setup             shows what is missing in the Shopify shop, asks, and makes it
-npm run setup -- --yes    without asking
-npm run setup -- --plan   only shows it`
+const USAGE = `npm run setup            shows what is missing in the Shopify shop, asks, and makes it
+npm run setup -- --yes   without asking`
 
 /** Set-up waits as long as Shopify asks it to: nobody is waiting for a page. */
 const DEADLINE_MS = 120_000
@@ -98,7 +97,7 @@ const AGAIN =
 /**
  * Shows what the shop lacks, and after a yes makes it and shows what is left. It can be interrupted: run again, it makes the
  * rest.
- * @returns whether nothing is left that set-up makes, or only the plan was wanted
+ * @returns whether nothing is left that set-up makes
  * @throws ShopifyAdminError when Shopify refuses a step or does not answer; the steps before it are done
  */
 async function setUp({ args, environment, print, confirm }: SetupCommand): Promise<boolean> {
@@ -106,7 +105,7 @@ async function setUp({ args, environment, print, confirm }: SetupCommand): Promi
     print(line)
     return false
   }
-  if (!args.every((arg) => ['--yes', '--plan'].includes(arg))) return stop(USAGE)
+  if (!args.every((arg) => arg === '--yes')) return stop(USAGE)
   const { admin, publicOrigin } = parseSetupConfig(environment)
   const opened = await openStore({ ...adminApi(admin, boundedFetch, Date.now), deadlineMs: DEADLINE_MS })
   const denied = missingScopes(opened.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
@@ -126,7 +125,6 @@ async function setUp({ args, environment, print, confirm }: SetupCommand): Promi
   }
 
   const steps = await show()
-  if (args.includes('--plan')) return true
   if (steps === null) return false
   if (steps.length > 0) {
     if (!args.includes('--yes') && !(await confirm?.()))
