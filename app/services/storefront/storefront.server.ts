@@ -28,6 +28,8 @@ export type StorefrontOptions = StorefrontClientOptions & {
 }
 
 const DISCOUNT_FRESH_MS = 60_000
+/** How soon the catalogue is refreshed again: a change of a product or of stock is often told by many webhooks. */
+const REFRESH_PAUSE_MS = 1_000
 const DOMAIN_MS = 60 * 60_000
 
 /** The storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL. */
@@ -59,6 +61,18 @@ export function createStorefront({
   /** Reads everything that pages need, in both markets, into the cache. Never throws. */
   async function warmUp(): Promise<void> {
     await Promise.allSettled([...MARKET_IDS.map(catalogue.warm), readOrigins()])
+  }
+
+  let refreshing: Promise<void> | null = null
+  let refreshedAt = Number.NEGATIVE_INFINITY
+
+  /** Begins a new generation of the store: at once, or with all others that are wanted in the pause after the last one. */
+  async function refreshAfter(pauseMs: number): Promise<void> {
+    await (pauseMs > 0 ? pause(pauseMs) : null)
+    refreshing = null
+    refreshedAt = performance.now()
+    await store.renew()
+    void warmUp()
   }
 
   /**
@@ -108,34 +122,15 @@ export function createStorefront({
      * reached. Webhooks that come together refresh it once more after the first.
      * @throws when the other instances could not be told
      */
-    refresh: createRefresh(store, pause, () => void warmUp()),
+    refresh: (): Promise<void> => {
+      refreshing ??= refreshAfter(refreshedAt + REFRESH_PAUSE_MS - performance.now())
+      return refreshing
+    },
     /** Grows whenever the catalogue was refreshed, on every instance. */
     catalogueGeneration: (): number => store.generation(),
     /** Calls back when the catalogue is to be read anew, which is on every instance. */
     onRefresh: store.onGeneration,
     warmUp,
-  }
-}
-
-/** How soon the catalogue is refreshed again, ms: a change of a product or of stock is often told by many webhooks. */
-const REFRESH_PAUSE_MS = 1_000
-
-/** Begins a new generation of the store: at once, or with all others that are wanted in the pause after the last one. */
-function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown>, onRefreshed: () => void) {
-  let next: Promise<void> | null = null
-  let lastAt = Number.NEGATIVE_INFINITY
-
-  async function renewAfter(pauseMs: number): Promise<void> {
-    await (pauseMs > 0 ? pause(pauseMs) : null)
-    next = null
-    lastAt = performance.now()
-    await store.renew()
-    onRefreshed()
-  }
-
-  return (): Promise<void> => {
-    next ??= renewAfter(lastAt + REFRESH_PAUSE_MS - performance.now())
-    return next
   }
 }
 
