@@ -14,7 +14,7 @@ import type { Config } from './config/env.server.ts'
 import { examine } from './doctor/doctor.server.ts'
 import { createGeo } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
-import { createRateLimits, limitMail, type RateLimits, visitorKey } from './limits/limits.server.ts'
+import { createRateLimits, limitMail, visitorKey } from './limits/limits.server.ts'
 import { createLog, createRequestLog, type Log } from './log/log.server.ts'
 import { createOrders } from './orders/orders.server.ts'
 import { createStoreApi } from './orders/store-api.server.ts'
@@ -70,7 +70,11 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           adminToken: config.embeddedAdminToken ?? storedSecret(dataDir, 'admin-token'),
           webhookSecret: webhookSecrets[0] ?? '',
           deliverWebhook: options.deliverWebhook,
-          limitOrder: limitOrders(limits),
+          // One with a gift is a mail to the address in it.
+          limitOrder: (ip, email) =>
+            email === null
+              ? limits.consume('form', `order:${visitorKey(ip)}`)
+              : limitMail(limits, { form: 'order', ip, email }),
           company: () => company.current(),
         })
       })
@@ -171,14 +175,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
 function present<T>(access: T | null): T {
   if (access === null) throw new Error('Neither a hosted nor an embedded server was composed')
   return access
-}
-
-/** How many orders a visitor may place at the embedded store; one with a gift is a mail to the address in it. */
-function limitOrders(limits: RateLimits) {
-  return (ip: string, email: string | null) =>
-    email === null
-      ? limits.consume('form', `order:${visitorKey(ip)}`)
-      : limitMail(limits, { form: 'order', ip, email })
 }
 
 /** Creates the gift codes of the README. Never throws, as the shop works without them. */

@@ -44,24 +44,12 @@ const copied = textThat(
   'must be copied anew: it has a space, a curly quote or an invisible character',
 )
 
-/** `/` and `#` that are not written as such end the host of an address. */
-function isMailServer(value: string): boolean {
-  const { pathname = '', hash = '' } = URL.parse(value) ?? {}
-  return isAddress(value, /^smtps?:/) && pathname.length <= 1 && hash === ''
-}
-
 const mailbox = z
   .string()
   .refine(
     (value) => isSingleAddress(bareAddress(value)),
     'must be one address: hello@shop.example, or Name <hello@shop.example>',
   )
-
-/** Whether a list has only hosts, and at least one: with an empty list the shop would refuse every request. */
-function areHosts(value: string): boolean {
-  const list = listOf(value)
-  return list.length > 0 && list.every(isHost)
-}
 
 /** A whole number in decimal digits, so that `0x50` or `1e3` is an error. */
 const wholeNumber = (max: number, error: string) =>
@@ -110,9 +98,14 @@ export const variables = z.object({
   ),
   MAIN_HOST: textThat(isHost, 'must be a host such as shop.example, without https:// and path'),
   PUBLIC_ORIGIN: textThat(isOrigin, 'must be scheme and host such as https://shop.example, without path'),
-  ALLOWED_HOSTS: textThat(areHosts, 'must be hosts such as shop.example, without https:// and path'),
+  // With an empty list the shop would refuse every request.
+  ALLOWED_HOSTS: textThat(
+    (value) => listOf(value).length > 0 && listOf(value).every(isHost),
+    'must be hosts such as shop.example, without https:// and path',
+  ),
   SMTP_URL: textThat(
-    isMailServer,
+    // `/` and `#` that are not written as such end the host.
+    (value) => isAddress(value, /^smtps?:/) && !/[/#]./.test(value.replace(/^\w+:\/\//, '')),
     'must be an address such as smtp://user:password@mail.example:587, with %2F for / and %23 for # in the password',
   ),
   MAIL_FROM: mailbox.default('Wizard Box <hello@wizardbox.example>'),

@@ -40,13 +40,6 @@ function createHostedLookup(apiUrl: string) {
   }
 }
 
-/** Looks up a country in the package's database; null for private and unknown addresses. */
-async function lookupInDatabase(ip: string): Promise<string | null> {
-  // Loaded on demand, as most shops do not need it.
-  const { lookup } = await import('geoip-country')
-  return lookup(ip)?.country ?? null
-}
-
 /** A visitor's country: by the service at `apiUrl`, else by the CDN's header, else by the database. Product: 3 */
 export function createGeo(apiUrl: string | null, log: Log) {
   const service = apiUrl === null ? null : createHostedLookup(apiUrl)
@@ -60,7 +53,10 @@ export function createGeo(apiUrl: string | null, log: Log) {
       try {
         if (service) return countryCode(await service(ip))
         const told = CDN_HEADERS.map((name) => countryCode(headers.get(name))).find(Boolean)
-        return told ?? countryCode(await lookupInDatabase(ip))
+        if (told) return told
+        // Loaded on demand, as most shops do not need it. It has no country for private and unknown addresses.
+        const { lookup } = await import('geoip-country')
+        return countryCode(lookup(ip)?.country ?? null)
       } catch (error) {
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
