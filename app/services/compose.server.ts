@@ -19,7 +19,7 @@ import { createLog, createRequestLog, type Log } from './log/log.server.ts'
 import { createOrders } from './orders/orders.server.ts'
 import { createStoreApi } from './orders/store-api.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
-import { connectRedis, createRedisStore, waitForRedis } from './storefront/redis-store.server.ts'
+import { connectRedis, createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 import { boundedFetch } from './upstream/upstream-error.server.ts'
 
@@ -87,7 +87,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
         const { email: ownerEmail, password: ownerPassword } = config.owner
         return createEmbeddedBackend({ ...base, admin, mail, ownerEmail, ownerPassword })
       })
-  if (shared) await waitForRedis(shared.redis)
+  await shared?.ready
 
   const storefront = createStorefront({
     ...(store

@@ -63,18 +63,11 @@ const port = wholeNumber(65_535, 'must be a port number')
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` })
 
-/** An IPv6 address is without brackets, which the shop's own address has. */
-const networkInterface = z
-  .string()
-  .refine(
-    (value) => isHost(value.includes(':') ? `[${value}]` : value),
-    'must be the address or name of an interface such as 127.0.0.1, without port',
-  )
-
 export const variables = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
-  HOST: orNull(networkInterface),
+  /** An address or a name of an interface: listening tells whether it is one. */
+  HOST: orNull(z.string()),
   /** Newest first. */
   SESSION_SECRET: orNull(z.string()).transform(itemsOf),
   DATA_DIR: z.string().default('.data'),
