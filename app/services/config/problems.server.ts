@@ -69,10 +69,3 @@ export function configProblems(given: Given, { error }: z.ZodSafeParseResult<Val
     ),
   ]
 }
-
-/** Whether a list of allowed hosts includes the host of an origin. One without a port means the scheme's own port. */
-export function allowsHost(hosts: readonly string[], origin: string): boolean {
-  const { protocol, host, hostname, port } = new URL(origin)
-  const usualPort = protocol === 'https:' ? '443' : '80'
-  return hosts.includes(host) || (port === '' && hosts.includes(`${hostname}:${usualPort}`))
-}
