@@ -95,55 +95,45 @@ const AGAIN =
   'Compare ADMIN_API_URL, the app and the shop with docs/deploy.md, step 3, and run this again: what was done stays.'
 
 /**
- * Shows what the shop lacks, and after a yes makes it and shows what is left. It can be interrupted: run again, it makes the
- * rest.
- * @returns whether nothing is left that set-up makes
- * @throws ShopifyAdminError when Shopify refuses a step or does not answer; the steps before it are done
+ * `npm run setup`: shows what the shop lacks, and after a yes makes it and shows what is left. It can be interrupted: run
+ * again, it makes the rest.
+ * @returns the exit status: 0 when nothing is left that set-up makes
  */
-async function setUp({ args, environment, print, confirm }: SetupCommand): Promise<boolean> {
+export async function runSetup({ args, environment, print, confirm }: SetupCommand): Promise<0 | 1> {
   const stop = (line: string) => {
     print(line)
-    return false
+    return 1 as const
   }
   if (!args.every((arg) => arg === '--yes')) return stop(USAGE)
-  const { admin, publicOrigin } = parseSetupConfig(environment)
-  const opened = await openStore({ ...adminApi(admin, boundedFetch, Date.now), deadlineMs: DEADLINE_MS })
-  const denied = missingScopes(opened.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
-  for (const scope of denied) print(`The Admin API's token is not allowed ${scope}.`)
-  if (denied.length > 0)
-    return stop('Add these to the app’s scopes in Shopify, release, and install the app again.')
-  const needs = needsOf(publicOrigin)
+  try {
+    const { admin, publicOrigin } = parseSetupConfig(environment)
+    const opened = await openStore({ ...adminApi(admin, boundedFetch, Date.now), deadlineMs: DEADLINE_MS })
+    const denied = missingScopes(opened.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
+    for (const scope of denied) print(`The Admin API's token is not allowed ${scope}.`)
+    if (denied.length > 0)
+      return stop('Add these to the app’s scopes in Shopify, release, and install the app again.')
 
-  /** @returns what set-up makes; null where nothing can be made */
-  async function show() {
-    const gaps = gapsOf(await readStore(opened), needs)
-    const steps = gaps.filter(({ forOwner }) => forOwner === null).map(({ need }) => need)
-    print(steps.length === 0 ? 'Nothing is missing that set-up makes.' : 'Missing:')
-    for (const [place, { name }] of steps.entries()) print(`  ${place + 1}. ${name}`)
-    for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner}`)
-    return gaps.some(({ need }) => need === LOCATION) ? null : steps
-  }
+    /** @returns what set-up makes; null where nothing can be made */
+    const show = async () => {
+      const gaps = gapsOf(await readStore(opened), needsOf(publicOrigin))
+      const steps = gaps.filter(({ forOwner }) => forOwner === null).map(({ need }) => need)
+      print(steps.length === 0 ? 'Nothing is missing that set-up makes.' : 'Missing:')
+      for (const [place, { name }] of steps.entries()) print(`  ${place + 1}. ${name}`)
+      for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner}`)
+      return gaps.some(({ need }) => need === LOCATION) ? null : steps
+    }
 
-  const steps = await show()
-  if (steps === null) return false
-  if (steps.length > 0) {
-    if (!args.includes('--yes') && !(await confirm?.()))
+    const steps = await show()
+    if (steps === null) return 1
+    if (steps.length > 0 && !args.includes('--yes') && !(await confirm?.()))
       return stop(confirm ? 'Nothing was changed.' : 'Nobody can answer here: run it with --yes to make it.')
     for (const [place, need] of steps.entries()) {
       await need.make?.(await readStore(opened))
       print(`  made ${place + 1} of ${steps.length}: ${need.name}`)
     }
-    if ((await show())?.length !== 0) return false
-  }
-  print('What only a person can do, such as payments, taxes and policies, is in docs/deploy.md.')
-  return true
-}
-
-/** `npm run setup`. @returns the exit status */
-export async function runSetup(command: SetupCommand): Promise<0 | 1> {
-  const { print } = command
-  try {
-    return (await setUp(command)) ? 0 : 1
+    if (steps.length > 0 && (await show())?.length !== 0) return 1
+    print('What only a person can do, such as payments, taxes and policies, is in docs/deploy.md.')
+    return 0
   } catch (error) {
     if (error instanceof ConfigError) for (const problem of error.problems) print(`Configuration: ${problem}`)
     else if (error instanceof ShopifyAdminError) print(`${error.message}\n${AGAIN}`)
