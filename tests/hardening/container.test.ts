@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { COMPLETE, environmentOf } from '../hosted/examined.ts'
+import { environmentOf } from '../hosted/examined.ts'
 import { type Supabase, startSupabase } from '../hosted/supabase-double.ts'
 import { ownPort } from '../support/own-port.ts'
 import { createShopify } from '../support/shopify.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await shopify.listen()
   supabase = await startSupabase()
   environment = {
-    ...environmentOf(shopify, supabase, { url: COMPLETE.SMTP_URL }, ORIGIN),
+    ...environmentOf(shopify, supabase, { url: 'smtp://owl:post@127.0.0.1:65535' }, ORIGIN),
     PATH: process.env.PATH ?? '',
     PORT: String(PORT),
     DATA_DIR: join(image, 'data'),
