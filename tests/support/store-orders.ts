@@ -1,7 +1,6 @@
 import { HANDLES } from '#app/models/product.ts'
 import { clientOf } from './embedded-store.ts'
 import { readOrders } from './gifts.ts'
-import { readOutbox } from './outbox.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
 /** Orders in a shop's embedded store, as buyers make them and as the owner changes them by the Admin API. */
@@ -132,7 +131,6 @@ export function openOrderShop(options: TestShopOptions = {}) {
       return gift
     },
     codesOf: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.gifts.listOfOrder(id),
-    mailsTo: (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address)),
     /** Whether the store takes a discount code. */
     isActive: async (code: string | null): Promise<boolean> =>
       (await admin(STATUS, { code })).codeDiscountNodeByCode?.codeDiscount.status === 'ACTIVE',
