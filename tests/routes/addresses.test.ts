@@ -22,7 +22,9 @@ test.each([
 })
 
 test('the splash is told the country of a visitor, which no proxy keeps for others', async () => {
-  const response = await shop.fetch('/market', { headers: { Accept: 'application/json', 'CF-IPCountry': 'GB' } })
+  const response = await shop.fetch('/market', {
+    headers: { Accept: 'application/json', 'CF-IPCountry': 'GB' },
+  })
   expect(await response.json()).toEqual({ market: 'uk', country: 'GB' })
   expect(response.headers.get('Cache-Control')).toMatch(/^private/)
 })

@@ -36,7 +36,9 @@ const visit = (path: string) => shop.browser().visit(path)
 const textOf = async (path: string) => (await shop.fetch(path)).text()
 /** The card of a product, by a part of its title. */
 const cardOf = async (title: string) =>
-  (await visit('/us/products?show=200')).texts('main li:has(:is(h2, h3))').filter((card) => card.includes(title))
+  (await visit('/us/products?show=200'))
+    .texts('main li:has(:is(h2, h3))')
+    .filter((card) => card.includes(title))
 
 test('all products are in the sitemap, in the store that sells them', async () => {
   const xml = await textOf('/sitemap.xml')
