@@ -88,15 +88,6 @@ describe('a session', () => {
     expect(cookies[0]).not.toBe(cookies[1])
   })
 
-  test('is refreshed by a retry after 200 and 400 ms when the auth server fails', async () => {
-    const owner = await ownerBrowser(shop)
-    clock.ahead = 3605 * 1000
-    injectFault(shop, { match: TOKEN, kind: 'status', status: 500, times: 2 })
-    const began = performance.now()
-    expect(await outside(owner)).toBe(false)
-    expect(performance.now() - began).toBeGreaterThanOrEqual(590)
-  })
-
   test('that cannot be refreshed is used while it is valid, and kept without access once it has expired', async () => {
     const expired = await ownerBrowser(shop)
     clock.ahead = 65_000

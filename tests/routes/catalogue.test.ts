@@ -25,11 +25,21 @@ const VOLUME_3 = storeProduct({
   title: 'Vol. III: The Tide (Pre-Order)',
   html: '<p>It smells of salt.</p>',
 })
+const SCARF = storeProduct({
+  handle: 'lambswool-scarf',
+  title: '<b>Scarf</b> & "co"',
+  html:
+    '<h2>Warm &amp; <em>quiet</em></h2><p onclick="steal()">Spun in <strong>Yorkshire</strong>. See ' +
+    '<a href="https://wool.example/care">how to wash it</a> or <a href="javascript:alert(1)">this</a>.</p>',
+  images: [{ file: 'scarf.jpg?v=1690000000', size: [3000, 2000], alt: 'A brown scarf' }],
+  tags: ['MARKET:us', 'Market: UK', 'Warehouse-Item'],
+  price: () => 45,
+})
 beforeAll(async () => {
   await shop.warm
   const ofOtherMarket = manyProducts(10, { tags: ['market: uk', 'warehouse-item'], isOlder: true })
   const ofThisMarket = manyProducts(55, { tags: ['Market: US', 'warehouse-item'] })
-  await growCatalogue(shop, ...ofOtherMarket, ...ofThisMarket, BEADS, VOLUME_3)
+  await growCatalogue(shop, ...ofOtherMarket, ...ofThisMarket, BEADS, VOLUME_3, SCARF)
 })
 
 const visit = (path: string) => shop.browser().visit(path)
@@ -60,6 +70,14 @@ test('a third volume is sold under its own name, without a word of Vol. II', asy
   expect(main).not.toMatch(/Vol\. II\b|Magical You|Gift Bundle|Upgrade|envelope/i)
   expect(html).toContain('>Add to Cart<')
   expect(await cardOf('Vol. III')).toEqual([expect.not.stringMatching(/FREE|Pre-order, ships/)])
+})
+
+test('a product that the rules do not know has a page with the text of its description, and nothing that could run or lead astray', async () => {
+  const { main, title } = await visit('/us/product/lambswool-scarf')
+  expect(title).toBe(`${SCARF.title} | Wizard Box US`)
+  expect(main).toContain('Warm & quiet Spun in Yorkshire')
+  // Nor a word about options that it does not have, nor about what we do not know of it.
+  expect(main).not.toMatch(/javascript:|steal|alert\(|Default Title|magnet|Maker|wand|Choose/i)
 })
 
 test('a notice of the store puts a new price on the next page and into the lists, and takes away what was deleted', async () => {

@@ -1,29 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue.ts'
 import type { Browser } from '../support/browser.ts'
-import { storeProduct } from '../support/grown-catalogue.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 import { changeCart, variantOf } from '../support/visitor-cart.ts'
 
-/** A hosted store with products beside ours, and what it may answer about products and carts. */
-
-const SCARF = storeProduct({
-  handle: 'lambswool-scarf',
-  title: '<b>Scarf</b> & "co"',
-  html:
-    '<h2>Warm &amp; <em>quiet</em></h2><p onclick="steal()">Spun in <strong>Yorkshire</strong>. See ' +
-    '<a href="https://wool.example/care">how to wash it</a> or <a href="javascript:alert(1)">this</a>.</p>',
-  images: [{ file: 'scarf.jpg?v=1690000000', size: [3000, 2000], alt: 'A brown scarf' }],
-  tags: ['MARKET:us', 'Market: UK', 'Warehouse-Item'],
-  price: () => 45,
-})
+/** What a hosted store may answer about products and carts. */
 
 let store: Shopify
 let shop: TestShop
 
 beforeAll(async () => {
-  store = createShopify({ isNew: false, products: [...SEEDED_PRODUCTS, SCARF] })
+  store = createShopify({ isNew: false })
   await store.listen()
   const env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'a secret of its own' }
   shop = await createTestShop({ env })
@@ -38,14 +25,6 @@ afterAll(async () => {
 })
 
 const visit = (path: string) => shop.browser().visit(path)
-
-test('a product that the rules do not know has a page with the text of its description, and nothing that could run or lead astray', async () => {
-  const { main, title } = await visit('/us/product/lambswool-scarf')
-  expect(title).toBe(`${SCARF.title} | Wizard Box US`)
-  expect(main).toContain('Warm & quiet Spun in Yorkshire')
-  // Nor a word about options that it does not have, nor about what we do not know of it.
-  expect(main).not.toMatch(/javascript:|steal|alert\(|Default Title|magnet|Maker|wand|Choose/i)
-})
 
 describe('what has sold out since the catalogue was read', () => {
   const SOLD_OUT = 'This has sold out. Please remove it to check out.'
@@ -115,22 +94,20 @@ describe('what has sold out since the catalogue was read', () => {
   })
 })
 
-test('a list without a product of its store says so, and home stays up', async () => {
-  store.alter('GetProducts', ({ products }) => {
+test('a list without a product of its store says so, one that could not be read again that it is kept, and home stays up', async () => {
+  const KEPT = 'The shelves are as we last saw them. Prices are checked again before you pay.'
+  const listWhen = async (alter: Parameters<Shopify['alter']>[1]) => {
+    store.alter('GetProducts', alter)
+    await shop.services.storefront.refresh()
+    const [list, home] = [await visit('/us/products'), await visit('/us')]
+    expect([list.status, home.status]).toEqual([200, 200])
+    return list.main
+  }
+  expect((await visit('/us/products')).main).not.toContain(KEPT)
+  expect(await listWhen(() => ({ products: null }))).toContain(KEPT)
+  const none = await listWhen(({ products }) => {
     for (const { node } of products.edges) node.tags = ['market: ca', 'warehouse-item']
     return { products }
   })
-  await shop.services.storefront.refresh()
-  const list = await visit('/us/products')
-  expect([list.status, list.main.includes('No products found')]).toEqual([200, true])
-  expect((await visit('/us')).status).toBe(200)
-})
-
-test('a list that could not be read again says that it is kept', async () => {
-  const KEPT = 'The shelves are as we last saw them. Prices are checked again before you pay.'
-  expect((await visit('/uk/products')).main).not.toContain(KEPT)
-  store.alter('GetProducts', () => ({ products: null }))
-  await shop.services.storefront.refresh()
-  const list = await visit('/uk/products')
-  expect([list.status, list.main.includes(KEPT)]).toEqual([200, true])
+  expect(none).toContain('No products found')
 })

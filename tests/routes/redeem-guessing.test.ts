@@ -5,20 +5,14 @@ import { enterMagicWords } from '#app/services/redeem/magic-words.server.ts'
 import { makeGift, submitMagicWords } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
+/** What one visitor may try is shown by `hardening/visitors`. */
+
 /** How long the shop has waited before its responses, ms. */
 const waits: number[] = []
 
 const shop = openTestShop({ pause: async (ms) => void waits.push(ms) })
 const randomWords = () => magicWordsOf(randomBytes(MAGIC_WORDS_BYTES))
 const guess = (typed: string, ip: string) => enterMagicWords(shop.services, { market: 'us', typed, ip })
-/** What each of so many guesses hears. */
-async function statusesOf(count: number, typed: (at: number) => string, ip: (at: number) => string) {
-  const replies = await Promise.all(Array.from({ length: count }, (_, at) => guess(typed(at), ip(at))))
-  return replies.map((reply) => (reply.ok ? 200 : reply.status))
-}
-const countOf = (statuses: readonly number[], status: number) =>
-  statuses.filter((one) => one === status).length
-
 describe('guessing magic words', () => {
   test('gets its response after the same time, however close the guess', async () => {
     const [{ code }, used] = [await makeGift(shop), await makeGift(shop)]
@@ -30,20 +24,15 @@ describe('guessing magic words', () => {
     expect(waits[0]).toBeGreaterThanOrEqual(100)
   })
 
-  test('concurrently by one visitor is counted before any lookup: twenty are answered', async () => {
-    const statuses = await statusesOf(60, randomWords, () => '192.0.2.1')
-    expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([20, 40])
-    expect((await submitMagicWords(shop.browser(), 'any')).main).toContain('Invalid magic words')
-  })
-
   test('by many visitors slows all guesses down, while the real recipient still gets through', async () => {
     const { code } = await makeGift(shop)
     const { limits } = shop.services
     // As most of the six hundred that are not slowed down.
     await Promise.all(Array.from({ length: 570 }, () => limits.consume('redeem-all', 'everybody')))
     waits.length = 0
-    const statuses = await statusesOf(40, randomWords, (at) => `198.51.100.${at}`)
-    expect([countOf(statuses, 422), (waits[0] ?? 0) < 1_000]).toEqual([40, true])
+    const guesses = Array.from({ length: 40 }, (_, at) => guess(randomWords(), `198.51.100.${at}`))
+    for (const reply of await Promise.all(guesses)) expect(reply).toMatchObject({ status: 422 })
+    expect(waits[0]).toBeLessThan(1_000)
     expect((await submitMagicWords(shop.browser(), code)).path).toBe('/us/redeem/review')
     expect(waits.at(-1)).toBeGreaterThan(1_000)
   })
