@@ -20,20 +20,23 @@ async function fieldsOf(path: string): Promise<Record<string, string>> {
 test.each([
   ['us', 279.4, 'en-US'],
   ['uk', 297, 'en-GB'],
-] as const)('without words the letter of %s is a sheet and a folded card with form fields', async (...row) => {
-  const [market, height, language] = row
-  const path = `/${market}/gift-download/letter.pdf`
-  const document = await open(path)
-  const millimetres = (points: number) => Math.round((points * 25.4) / 7.2) / 10
-  const sizes = document.getPages().map((page) => Object.values(page.getSize()).map(millimetres))
-  expect(sizes).toEqual([[210, height], ...Array(2).fill([height, 210])])
-  expect([document.getTitle(), document.getLanguage()]).toEqual(['A Letter of Gift', language])
-  expect(await fieldsOf(path)).toMatchObject({ to: '', from: '', words: '', 'line 1': '' })
-  // Printed from its HTML as it is: node scripts/letter.mjs
-  const html = readFileSync(new URL('../../design/letter/letter.html', import.meta.url))
-  const printed = createHash('sha256').update(html).update(market).digest('hex')
-  expect(String(document.context.trailerInfo.ID)).toBe(`[ <${printed}> <${printed}> ]`)
-})
+] as const)(
+  'without words the letter of %s is a sheet and a folded card with form fields',
+  async (...row) => {
+    const [market, height, language] = row
+    const path = `/${market}/gift-download/letter.pdf`
+    const document = await open(path)
+    const millimetres = (points: number) => Math.round((points * 25.4) / 7.2) / 10
+    const sizes = document.getPages().map((page) => Object.values(page.getSize()).map(millimetres))
+    expect(sizes).toEqual([[210, height], ...Array(2).fill([height, 210])])
+    expect([document.getTitle(), document.getLanguage()]).toEqual(['A Letter of Gift', language])
+    expect(await fieldsOf(path)).toMatchObject({ to: '', from: '', words: '', 'line 1': '' })
+    // Printed from its HTML as it is: node scripts/letter.mjs
+    const html = readFileSync(new URL('../../design/letter/letter.html', import.meta.url))
+    const printed = createHash('sha256').update(html).update(market).digest('hex')
+    expect(String(document.context.trailerInfo.ID)).toBe(`[ <${printed}> <${printed}> ]`)
+  },
+)
 
 test('the letter of a gift is for anyone with the link, which has no magic words, and for nobody with another', async () => {
   const gift = await makeGift(shop, { market: 'uk', purchaserName: 'Zoë O’Brien' })

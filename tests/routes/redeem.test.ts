@@ -28,12 +28,15 @@ describe('the review', () => {
   test.each([
     [{}, 'Unicorn & Cherry'],
     [{ wand: 'dragon-yew' }, 'Dragon & Yew'],
-  ])('keeps the premium style that the giver has chosen, unless another is taken: %o', async (choice, wand) => {
-    const { review, add, cart } = await reviewGift(shop, { kind: 'premium-wand', wand: 'Unicorn & Cherry' })
-    expect(review.main).toContain('Ada Fairweather chose Unicorn & Cherry. Keep it, or take another.')
-    await add(choice)
-    expect((await cart()).lines).toMatchObject([{ wands: [wand] }])
-  })
+  ])(
+    'keeps the premium style that the giver has chosen, unless another is taken: %o',
+    async (choice, wand) => {
+      const { review, add, cart } = await reviewGift(shop, { kind: 'premium-wand', wand: 'Unicorn & Cherry' })
+      expect(review.main).toContain('Ada Fairweather chose Unicorn & Cherry. Keep it, or take another.')
+      await add(choice)
+      expect((await cart()).lines).toMatchObject([{ wands: [wand] }])
+    },
+  )
 
   test('ends for a gift that was revoked or redeemed meanwhile', async () => {
     for (const said of ['Gift data not loaded', 'These magic words have already been used']) {
