@@ -91,7 +91,8 @@ export function createPageCache({ now, render }: Options) {
         url,
         headers: { ...(Cookie && { Cookie }), ...(encoding && { 'Accept-Encoding': encoding }) },
       })
-      if (page instanceof Response) return isRedirect(page) && target.includes('?') ? null : page
+      // A redirect passes on a query that may be the visitor's own.
+      if (page instanceof Response) return page.headers.has('Location') && target.includes('?') ? null : page
       const isKnown = matchesEtag(headers.get('If-None-Match'), page.etag)
       return new Response(isKnown ? null : page.body, { status: isKnown ? 304 : 200, headers: page.headers })
     },
@@ -116,9 +117,7 @@ function cookieOfView(cookie: string | null): string {
 }
 
 /** Whether visitors without personal content get the page at this path and query from memory. */
-export function isKeptAddress(target: string): boolean {
-  return storedTarget(target) !== null
-}
+export const isKeptAddress = (target: string): boolean => storedTarget(target) !== null
 
 /** Path and known query of a page that is kept; `isFrameless` is data that is the same for every visitor. */
 function storedTarget(target: string): { readonly target: string; readonly isFrameless: boolean } | null {
@@ -138,11 +137,8 @@ function storedTarget(target: string): { readonly target: string; readonly isFra
   if (known === null || (route !== null && route !== `routes/market/${name || 'home'}`)) return null
   const parameters = new URLSearchParams(known)
   if (route !== null) parameters.set('_routes', route)
-  const suffix = parameters.size > 0 ? `?${parameters}` : ''
-  return { target: pathname + suffix, isFrameless: route !== null }
+  return { target: pathname + (parameters.size > 0 ? `?${parameters}` : ''), isFrameless: route !== null }
 }
-
-const isRedirect = ({ status }: Response) => status >= 300 && status < 400
 
 async function toStoredPage(response: Response, asked: PageRequest, madeAt: number): Promise<StoredPage> {
   const body = Buffer.from(await response.arrayBuffer())

@@ -13,7 +13,7 @@ import { vol2Loader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
-export const loader = vol2Loader('/gift', { card: 'gift' })
+export const loader = vol2Loader('/gift')
 
 export default function Gift({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)

@@ -15,12 +15,11 @@ import {
   parseMarket,
   suggestedMarket,
 } from '#app/models/market.ts'
-import type { Toast } from '#app/models/messages.ts'
 import { pageAt } from '#app/models/pages.ts'
 import { openVisitorCart } from '#app/services/cart/checkout.server.ts'
 import { marketContext, shopOf } from '#app/services/request/context.server.ts'
 import { isVol1SoldOut } from '#app/services/storefront/page-data.server.ts'
-import { hasVol2Shipped, type Shipping, shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
+import { hasVol2Shipped, shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 import type { Route } from './+types/layout'
 
 /**
@@ -49,18 +48,19 @@ const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [dropFormSent, resolveMarket]
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadFrame(context, url, shopOf(context).market)
-}
+export const loader = ({ context, url }: Route.LoaderArgs) => loadFrame(context, url, shopOf(context).market)
 
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const { origin, now, services, session } = shopOf(context)
   const shipping = shippingOf(await services.company.current(), market, now)
+  // The toast of a posted form, for browsers without cookies.
+  const form = parseFormName(url.searchParams.get(FORM_SENT))
+  const sent = form ? [formSent(form, url.pathname.endsWith('/subscribe'), hasVol2Shipped(shipping))] : []
   return {
     market,
     origin,
     cart: session.hasCart ? await openVisitorCart(services, session, market) : null,
-    toasts: [...session.takeToasts(), ...formToast(url, shipping)],
+    toasts: [...session.takeToasts(), ...sent],
     marketLine: suggestedMarket(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
@@ -70,20 +70,10 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
   }
 }
 
-/** The toast of a posted form, for browsers without cookies. */
-function formToast(url: URL, shipping: Shipping): Toast[] {
-  const form = parseFormName(url.searchParams.get(FORM_SENT))
-  return form ? [formSent(form, url.pathname.endsWith('/subscribe'), hasVol2Shipped(shipping))] : []
-}
-
 /** Reloads the frame's data on a change of market or after a form, not on every navigation. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentParams.market !== nextParams.market || (formMethod !== undefined && defaultShouldRevalidate)
+export function shouldRevalidate(to: ShouldRevalidateFunctionArgs) {
+  const isOtherMarket = to.currentParams.market !== to.nextParams.market
+  return isOtherMarket || (to.formMethod !== undefined && to.defaultShouldRevalidate)
 }
 
 function MarketLayout({ loaderData }: Route.ComponentProps) {
@@ -100,7 +90,9 @@ function MarketLayout({ loaderData }: Route.ComponentProps) {
 export default memoPage(MarketLayout)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const shop = useLoadedShop(shopOfError(error))
+  // The frame's data, as `resolveMarket` attaches it to an error.
+  const attached = isRouteErrorResponse(error) ? (error.data as { shop?: ShopData } | null)?.shop : null
+  const shop = useLoadedShop(attached)
   return (
     <SharedShop value={shop}>
       <Frame>
@@ -110,9 +102,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </Frame>
     </SharedShop>
   )
-}
-
-/** The frame's data, as `resolveMarket` attaches it to an error. */
-function shopOfError(error: unknown): ShopData | null {
-  return isRouteErrorResponse(error) ? ((error.data as { shop?: ShopData } | null)?.shop ?? null) : null
 }

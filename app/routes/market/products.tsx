@@ -7,7 +7,7 @@ import { memoPage, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
-import { Lede } from '#app/components/ui/section.tsx'
+import { Lede, Section } from '#app/components/ui/section.tsx'
 import { itemsText } from '#app/models/messages.ts'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { type ProductFilter, parseProductFilter, parseShown, SHOWN_AT_ONCE } from '#app/models/product.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const products = await ifReachable(storefront.getProducts(market))
   const found = products?.filter((product) => matchesFilter(product, filter)) ?? []
   return {
-    head: await pageHead(context, '/products', { key: filter === 'wizard-box' ? 'boxes' : '/products' }),
+    head: await pageHead(context, '/products', filter === 'wizard-box' ? 'boxes' : '/products'),
     filter,
     isDown: products === null,
     isStale: await storefront.isListFailing(market),
@@ -57,7 +57,11 @@ function Products({ loaderData }: Route.ComponentProps) {
       </section>
       <Shelves loaderData={loaderData} />
       <ShowMore loaderData={loaderData} />
-      <Giving />
+      <p className="wrap pb-section text-center">
+        <TextLink to="/gift">
+          Is it a gift? See how giving works <Icon name="arrow" />
+        </TextLink>
+      </p>
       <WaitlistBlock />
       <TrustStrip page="products" />
     </>
@@ -97,16 +101,6 @@ function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   )
 }
 
-function Giving() {
-  return (
-    <p className="wrap pb-section text-center">
-      <TextLink to="/gift">
-        Is it a gift? See how giving works <Icon name="arrow" />
-      </TextLink>
-    </p>
-  )
-}
-
 function Empty({ filter }: { filter: ProductFilter | null }) {
   if (filter === null) return <NoProducts level={2} />
   return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
@@ -115,13 +109,10 @@ function Empty({ filter }: { filter: ProductFilter | null }) {
 /** The Vol. II waitlist form on the shop page. Spec: 2 Collection */
 function WaitlistBlock() {
   const { isPreOrder } = usePageFacts()
+  const [verb, awaited] = isPreOrder ? ['pre-order', ''] : ['order', 'the next copies of ']
   return (
-    <section
-      data-theme="dark"
-      className="py-section bg-lamp-midnight lamp-left"
-      aria-labelledby="waitlist-title"
-    >
-      <div className="wrap grid items-center gap-column md:grid-cols-6-5">
+    <Section data-theme="dark" className="bg-lamp-midnight lamp-left" aria-labelledby="waitlist-title">
+      <div className="grid items-center gap-column md:grid-cols-6-5">
         <Picture
           name="box-vol2-open"
           alt={PICTURE_TEXTS['box-vol2-open']}
@@ -131,13 +122,11 @@ function WaitlistBlock() {
         <div>
           <h2 id="waitlist-title">Join the Vol.&nbsp;II waitlist</h2>
           <Lede className="mt-4 text-mist">
-            {isPreOrder
-              ? 'Not ready to pre-order? Leave your name and email, and we will tell you when Vol.\u00a0II: Magical You is ready to ship.'
-              : 'Not ready to order? Leave your name and email, and we will tell you when the next copies of Vol.\u00a0II: Magical You are ready to ship.'}
+            {`Not ready to ${verb}? Leave your name and email, and we will tell you when ${awaited}Vol.\u00a0II: Magical You ${isPreOrder ? 'is' : 'are'} ready to ship.`}
           </Lede>
           <LateWaitlistForm />
         </div>
       </div>
-    </section>
+    </Section>
   )
 }
