@@ -10,9 +10,7 @@ import { restoreGift } from '#app/services/redeem/claim.server.ts'
 import { requireMarket, shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart-changes'
 
-function respond(reply: CartReply): Response {
-  return Response.json(reply, { headers: { 'Cache-Control': CACHE.secret } })
-}
+const respond = (reply: CartReply) => Response.json(reply, { headers: { 'Cache-Control': CACHE.secret } })
 
 /** The current cart, for a page that may be stale. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -23,16 +21,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return respond({ ok: true, cart, toasts: session.takeToasts(), hadCart, checkoutUrl: null })
 }
 
-function toForm(text: FormDataEntryValue): FormData {
-  const form = new FormData()
-  for (const [name, value] of new URLSearchParams(String(text))) form.append(name, value)
-  return form
-}
-
 /** The forms of a request: one, or those that a closing window had no answer for, in their order. */
 function formsIn(posted: FormData): readonly FormData[] {
-  const unanswered = posted.getAll(UNANSWERED_FORM).slice(0, MAX_LINES).map(toForm)
-  return unanswered.length > 0 ? unanswered : [posted]
+  const unanswered = posted.getAll(UNANSWERED_FORM).slice(0, MAX_LINES)
+  if (unanswered.length === 0) return [posted]
+  return unanswered.map((text) => {
+    const form = new FormData()
+    for (const [name, value] of new URLSearchParams(String(text))) form.append(name, value)
+    return form
+  })
 }
 
 /** The same forms as the page of the cart takes, posted by its script. Product: 8 A cart that loses no update */
@@ -44,22 +41,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // The cookie was lost: the page restores the cart from its copy, and a press tries again.
   if (posted.has(SHOWN_CART) && !hadCart) throw data(null, { status: 409 })
   const toasts: Toast[] = []
-  let [ok, checkoutUrl]: [boolean, string | null] = [true, null]
+  let made = { ok: true, checkoutUrl: null as string | null }
   for (const form of formsIn(posted)) {
-    const made = await handleCartForm(context, market, form)
-    ok = made.ok
-    checkoutUrl = made.checkoutUrl
-    toasts.push(...made.toasts)
+    const result = await handleCartForm(context, market, form)
+    toasts.push(...result.toasts)
+    made = result
   }
-  if (posted.has(KEPT_GIFT)) ok = (await restoreGift(services, session, market)) && ok
+  const isGiftBack = !posted.has(KEPT_GIFT) || (await restoreGift(services, session, market))
+  const ok = made.ok && isGiftBack
   const isPartlyRestored = !ok && posted.get('intent') === 'restore' && session.cart(market).lines.length > 0
   if (isPartlyRestored) toasts.push(CART_PARTLY_RESTORED)
   toasts.push(...session.takeToasts())
-  return respond({
-    ok,
-    toasts,
-    hadCart,
-    checkoutUrl,
-    cart: await loadCartView(services, session.cart(market)),
-  })
+  const cart = await loadCartView(services, session.cart(market))
+  return respond({ ok, toasts, hadCart, checkoutUrl: made.checkoutUrl, cart })
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
-import { CACHE, matchesEtag } from '#app/models/http.ts'
+import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
 import { failure, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import type { Services } from '#app/services/compose.server.ts'
@@ -8,21 +7,10 @@ import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { requireMarket, shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/letter'
 
-const PDF = {
-  'Content-Type': 'application/pdf',
-  'Content-Disposition': 'inline; filename="letter-of-gift.pdf"',
-}
 const PERSONAL = {
   'Cache-Control': CACHE.secret,
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
-}
-
-function respondWithBlank(pdf: Uint8Array, tags: string | null): Response {
-  const etag = `"${createHash('sha256').update(pdf).digest('base64url').slice(0, 22)}"`
-  const headers = { ETag: etag, 'Cache-Control': CACHE.file }
-  if (matchesEtag(tags, etag)) return new Response(null, { status: 304, headers })
-  return new Response(Buffer.from(pdf), { headers: { ...PDF, ...headers } })
 }
 
 /** The letter of the gift that a token names; null when there is no such gift, or it was revoked. */
@@ -34,7 +22,7 @@ async function personalLetter({ backend, letters }: Services, origin: string, to
 }
 
 /** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Other pages, Gift-download */
-export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const market = requireMarket(params.market)
   const { origin, ip, services, session } = shopOf(context)
   const token = url.searchParams.get('gift')
@@ -44,13 +32,16 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     return redirect(marketPath(market, '/gift-download'))
   }
   try {
-    if (token === null)
-      return respondWithBlank(
-        await services.letters.blank(market, origin),
-        request.headers.get('If-None-Match'),
-      )
-    const letter = await personalLetter(services, origin, token)
-    if (letter) return new Response(Buffer.from(letter), { headers: { ...PDF, ...PERSONAL } })
+    const isBlank = token === null
+    const pdf = await (isBlank
+      ? services.letters.blank(market, origin)
+      : personalLetter(services, origin, token))
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'inline; filename="letter-of-gift.pdf"',
+      ...(isBlank ? { 'Cache-Control': CACHE.file } : PERSONAL),
+    }
+    if (pdf) return new Response(Buffer.from(pdf), { headers })
   } catch (error) {
     services.log.error({ err: error }, 'letter not made')
   }
