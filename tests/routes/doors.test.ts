@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#app/services/log/log.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
-/** Every kind of page, form and service: who may use it, and under which headers it is answered, to nobody but them. */
+/**
+ * Every kind of page, form and service: who may use it, and under which headers it is answered, to nobody but them;
+ * where addresses lead, and what becomes of the cart, beyond `tests/journeys/stores`.
+ */
 
 const lines: string[] = []
 const log = createLog('info', { write: (line) => lines.push(line) })
@@ -127,4 +130,60 @@ test('different hosts never share a page', async () => {
   const page = await shop.handle(new Request('http://evil.example/us'), { address: '10.9.9.9' })
   expect(await page.text()).toContain('evil.example')
   expect(await (await shop.fetch('/us')).text()).not.toContain('evil.example')
+})
+
+// All spellings are in models/pages.
+test.each([
+  ['//evil.example/', 308, '/evil.example'],
+  ['//PRODUCTS?a=1', 302, '/uk/products?a=1'],
+  ['/uk/product/wizard-box?flag&q=a%20b~!*()', 301, '/uk/product/vol-i-phoenix-edition?flag&q=a%20b~!*()'],
+  ['/discount/OWL10?redirect=https%3A%2F%2Fevil.example%2F', 302, '/uk'],
+  ['/discount/OWL10?redirect=%2Fus%2Fproducts', 302, '/uk/products'],
+])('%s redirects once (%i), to %s', async (typed, status, address) => {
+  const headers = { Cookie: 'selected_market=uk' }
+  const response = await shop.fetch(shop.origin + typed, { headers })
+  expect([response.status, response.headers.get('Location')]).toEqual([status, address])
+})
+
+test('the splash is told the country of a visitor, which no proxy keeps for others', async () => {
+  const response = await shop.fetch('/market', {
+    headers: { Accept: 'application/json', 'CF-IPCountry': 'GB' },
+  })
+  expect(await response.json()).toEqual({ market: 'uk', country: 'GB' })
+  expect(response.headers.get('Cache-Control')).toMatch(/^private/)
+})
+
+test.each([
+  ['a prefetch', { headers: { 'Sec-Purpose': 'prefetch;prerender', 'Sec-Fetch-Dest': 'document' } }],
+  ['a picture', { headers: { 'Sec-Fetch-Dest': 'image' } }],
+  ['a check', { method: 'HEAD' }],
+])('a link with a discount code changes nothing for %s', async (_, init) => {
+  expect((await shop.fetch('/discount/OWL10', init)).headers.getSetCookie()).toEqual([])
+})
+
+describe('with a cart of the US store', () => {
+  const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  const EMPTIED = 'You changed store, so your cart of the United States store was emptied.'
+  const shopper = async () => {
+    const visitor = shop.browser()
+    await visitor.post('/us/cart', ADD)
+    return visitor
+  }
+
+  test('viewing the UK store keeps it; adding an item there says that it was emptied, once', async () => {
+    const visitor = await shopper()
+    await visitor.visit('/uk/product/magic-wand')
+    expect((await visitor.visit('/us/cart')).main).toContain('1 item')
+    const page = await visitor.post('/uk/cart', ADD)
+    for (const words of ['Added to cart!', EMPTIED]) expect(page.text).toContain(words)
+    expect((await visitor.post('/uk/cart', ADD)).text).not.toContain(EMPTIED)
+  })
+
+  test('back to the US store keeps it', async () => {
+    const visitor = await shopper()
+    visitor.cookies.set('selected_market', 'us')
+    const page = await visitor.visit('/uk/product/magic-wand')
+    const home = await visitor.submit(page, 'Go to the United States store')
+    expect([home.path, home.html.includes('Cart, 1 item')]).toEqual(['/us', true])
+  })
 })
