@@ -57,11 +57,8 @@ test('a list says that it cannot be reached, in the admin and on its first page,
   const unread = 'This list cannot be reached just now. The rest of the room works.'
   injectFault(shop, { match: /GET .*store_orders/, kind: 'unreachable' })
   const first = await owner.visit('/admin')
-  expect([first.status, first.has('Duplicate products'), first.main.includes(unread)]).toEqual([
-    200,
-    true,
-    true,
-  ])
+  const shown = [first.has('Duplicate products'), first.main.includes(unread)]
+  expect([first.status, ...shown]).toEqual([200, true, true])
   lines.length = 0
   const page = await owner.visit('/admin/orders')
   const requestId = page.headers.get('X-Request-Id')

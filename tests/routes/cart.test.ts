@@ -28,12 +28,10 @@ test('a double click on a button adds once, whose first response is stored but n
   expect((await visitor.visit('/us/cart')).main).toContain('3 items')
 })
 
-test('magic words in the field for codes are led to their page, and a code longer than any is cut', async () => {
+test('magic words in the field for codes are led to their page', async () => {
   const page = await shop.browser().post('/uk/cart', { intent: 'apply-discount', code: 'copper fern riddle' })
   expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')
   expect(page.links('[role=status]')).toContain('/uk/redeem')
-  const applied = await changeCart(shop.browser(), { intent: 'apply-discount', code: 'A'.repeat(65) })
-  expect(applied.toasts).toMatchObject([{ title: `${'A'.repeat(64)} is kept for your cart.` }])
 })
 
 // What may be added is shown by models/cart, and that no form is believed by journeys/cart.
@@ -206,14 +204,9 @@ test.each([
   async (_, days, words) => {
     const ids = [await wand('Dragon & Oak'), await wand('Dragon & Yew')] as const
     const order = { lines: [{ variantId: ids[1], quantity: 1 }], shippingCountry: 'US', discountCode: null }
-    const opened = {
-      remoteCartId: 'gid://shopify/Cart/gone',
-      url: '/',
-      openedAt: Date.now() - days * 24 * 3_600_000,
-    }
-    const visitor = await visitorWith(shop, ids, {
-      checkout: { ...order, ...opened, giftDiscountCode: null },
-    })
+    const openedAt = Date.now() - days * 24 * 3_600_000
+    const opened = { remoteCartId: 'gid://shopify/Cart/gone', url: '/', openedAt, giftDiscountCode: null }
+    const visitor = await visitorWith(shop, ids, { checkout: { ...order, ...opened } })
     const page = await visitor.visit('/us/cart')
     expect(page.text).toContain(words)
     expect(page.main).toMatch(/1 item.*Dragon & Oak/s)
