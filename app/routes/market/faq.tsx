@@ -11,7 +11,7 @@ import { faqCategories, faqEntries } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
 import { faqJsonLd } from '#app/models/seo.ts'
 import type { Route } from './+types/faq'
-import { vol2Loader } from './page-head.server.ts'
+import { pricesLoader } from './page-head.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [...loaderData.head, { 'script:ld+json': faqJsonLd(faqEntries(categories)) }]
 }
 
-export const loader = vol2Loader('/faq')
+export const loader = pricesLoader('/faq')
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)

@@ -2,6 +2,7 @@ import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { BRAND, MARKETS, marketPath } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { type Product, productPath } from '#app/models/product.ts'
+import { livePrices } from '#app/models/product-card.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import {
   alternates,
@@ -20,7 +21,8 @@ import {
   seoText,
 } from '#app/models/seo.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { listedHandles, readVol2Prices } from '#app/services/storefront/page-data.server.ts'
+import { listedHandles } from '#app/services/storefront/page-data.server.ts'
+import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import { companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 
@@ -86,13 +88,16 @@ export const headLoader =
   (path: PagePath) =>
   async ({ context }: { context: Context }) => ({ head: await pageHead(context, path) })
 
-/** The loader of a page whose texts name prices of Vol. II. Spec: 9 Gift page copy prices */
-export const vol2Loader =
+/**
+ * The loader of a page whose texts name prices. While the store is out of reach they are those of the fact table. Spec: 9
+ * Gift page copy prices
+ */
+export const pricesLoader =
   (path: PagePath) =>
   async ({ context }: { context: Context }) => {
     const { market, services } = shopOf(context)
-    const prices = await readVol2Prices(services.storefront, market)
-    return { head: await pageHead(context, path), prices }
+    const products = await ifReachable(services.storefront.getProducts(market))
+    return { head: await pageHead(context, path), prices: livePrices(products ?? [], market) }
   }
 
 export async function productHead(context: Context, product: Product): Promise<MetaDescriptor[]> {

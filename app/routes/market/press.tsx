@@ -9,20 +9,13 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
-import { livePrices } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
-import { shopOf } from '#app/services/request/context.server.ts'
-import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
-import { pageHead } from './page-head.server.ts'
+import { pricesLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { market, services } = shopOf(context)
-  const products = await ifReachable(services.storefront.getProducts(market))
-  return { head: await pageHead(context, '/press'), prices: livePrices(products ?? [], market) }
-}
+export const loader = pricesLoader('/press')
 
 export default function Press({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)

@@ -38,7 +38,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function Products({ loaderData }: Route.ComponentProps) {
-  const { filter, found, isDown, isStale } = loaderData
+  const { filter, cards, found, isDown, isStale } = loaderData
+  // Merch has a shelf of its own, unless the page is filtered.
+  const main = filter === null ? cards.filter((card) => !card.isMerch) : cards
+  const more = new URLSearchParams({ ...(filter && { filter }), show: String(cards.length + SHOWN_AT_ONCE) })
   return (
     <>
       <section className="pt-band">
@@ -55,8 +58,22 @@ function Products({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </section>
-      <Shelves loaderData={loaderData} />
-      <ShowMore loaderData={loaderData} />
+      <section className="pt-6 pb-section" aria-labelledby="shop-title">
+        <div className="wrap">
+          {isDown ? <StoreUnavailable place="products" /> : null}
+          {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
+          <ProductGrid cards={main} level={2} isFirst />
+        </div>
+      </section>
+      {filter === null && !isDown ? <MerchSection cards={cards.filter((card) => card.isMerch)} /> : null}
+      {/* The same list with more of it. Spec: 9 Catalogue */}
+      {cards.length < found ? (
+        <p className="wrap pb-section text-center">
+          <ButtonLink variant="ghost" to={`/products?${more}`} preventScrollReset>
+            Show more
+          </ButtonLink>
+        </p>
+      ) : null}
       <p className="wrap pb-section text-center">
         <TextLink to="/gift">
           Is it a gift? See how giving works <Icon name="arrow" />
@@ -68,38 +85,6 @@ function Products({ loaderData }: Route.ComponentProps) {
   )
 }
 export default memoPage(Products)
-
-function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { filter, cards, isDown } = loaderData
-  // Merch has a shelf of its own, unless the page is filtered.
-  const main = filter === null ? cards.filter((card) => !card.isMerch) : cards
-  return (
-    <>
-      <section className="pt-6 pb-section" aria-labelledby="shop-title">
-        <div className="wrap">
-          {isDown ? <StoreUnavailable place="products" /> : null}
-          {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
-          <ProductGrid cards={main} level={2} isFirst />
-        </div>
-      </section>
-      {filter === null && !isDown ? <MerchSection cards={cards.filter((card) => card.isMerch)} /> : null}
-    </>
-  )
-}
-
-/** The link to the same list with more of it. Spec: 9 Catalogue */
-function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { filter, cards, found } = loaderData
-  if (cards.length >= found) return null
-  const query = new URLSearchParams({ ...(filter && { filter }), show: String(cards.length + SHOWN_AT_ONCE) })
-  return (
-    <p className="wrap pb-section text-center">
-      <ButtonLink variant="ghost" to={`/products?${query}`} preventScrollReset>
-        Show more
-      </ButtonLink>
-    </p>
-  )
-}
 
 function Empty({ filter }: { filter: ProductFilter | null }) {
   if (filter === null) return <NoProducts level={2} />

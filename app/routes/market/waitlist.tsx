@@ -8,13 +8,13 @@ import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { vol2Path } from '#app/models/product.ts'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/waitlist'
-import { vol2Loader } from './page-head.server.ts'
+import { pricesLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = vol2Loader('/waitlist')
+export const loader = pricesLoader('/waitlist')
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => handleForm(args, 'waitlist')
