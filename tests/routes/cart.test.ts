@@ -22,6 +22,8 @@ test('a double click on a button adds once, whose first response is stored but n
   const page = await visitor.visit('/us/cart')
   expect(page.main).toContain('1 item')
   expect(page.text).toContain('Added to cart!')
+  // The checkout of the embedded store needs no scripts.
+  expect(page.texts('form[action="/us/checkout"] noscript')).toEqual([])
   // Once it was shown, the next press counts; and so does one on another button.
   await press(YEW)
   await press(OAK)

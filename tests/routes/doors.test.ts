@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createLog } from '#app/services/log/log.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
@@ -161,29 +161,16 @@ test.each([
   expect((await shop.fetch('/discount/OWL10', init)).headers.getSetCookie()).toEqual([])
 })
 
-describe('with a cart of the US store', () => {
-  const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
-  const EMPTIED = 'You changed store, so your cart of the United States store was emptied.'
-  const shopper = async () => {
-    const visitor = shop.browser()
-    await visitor.post('/us/cart', ADD)
-    return visitor
-  }
-
-  test('viewing the UK store keeps it; adding an item there says that it was emptied, once', async () => {
-    const visitor = await shopper()
-    await visitor.visit('/uk/product/magic-wand')
-    expect((await visitor.visit('/us/cart')).main).toContain('1 item')
-    const page = await visitor.post('/uk/cart', ADD)
-    for (const words of ['Added to cart!', EMPTIED]) expect(page.text).toContain(words)
-    expect((await visitor.post('/uk/cart', ADD)).text).not.toContain(EMPTIED)
-  })
-
-  test('back to the US store keeps it', async () => {
-    const visitor = await shopper()
-    visitor.cookies.set('selected_market', 'us')
-    const page = await visitor.visit('/uk/product/magic-wand')
-    const home = await visitor.submit(page, 'Go to the United States store')
-    expect([home.path, home.html.includes('Cart, 1 item')]).toEqual(['/us', true])
-  })
+test('viewing the UK store and coming back keeps a cart of the US store; adding an item there says once that it was emptied', async () => {
+  const add = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  const visitor = shop.browser()
+  await visitor.post('/us/cart', add)
+  visitor.cookies.set('selected_market', 'us')
+  const page = await visitor.visit('/uk/product/magic-wand')
+  const home = await visitor.submit(page, 'Go to the United States store')
+  expect([home.path, home.html.includes('Cart, 1 item')]).toEqual(['/us', true])
+  const added = await visitor.post('/uk/cart', add)
+  const emptied = 'You changed store, so your cart of the United States store was emptied.'
+  for (const words of ['Added to cart!', emptied]) expect(added.text).toContain(words)
+  expect((await visitor.post('/uk/cart', add)).text).not.toContain(emptied)
 })

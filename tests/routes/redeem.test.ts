@@ -142,25 +142,23 @@ describe('consent to the mailing list', () => {
   })
 })
 
-describe('after the order', () => {
-  test('the last step confirms it while it is stored, and the step before redirects there', async () => {
-    const { visitor, add, cart } = await claimGift(shop)
-    await completeOrder(visitor)
-    for (const [path, told] of [
-      [SUCCESS, 1],
-      [SUCCESS, 0],
-      [REVIEW, 0],
-    ] as const) {
-      const page = await visitor.visit(path)
-      expect(page.path).toBe(SUCCESS)
-      expect(page.text.split('Your order is placed, so the cart is empty again.')).toHaveLength(told + 1)
-      expect(page.main).toContain('Your gift is on its way')
-      expect(page.html).not.toMatch(/Added to cart!|Go to checkout|GIFT-/)
-      await readOrders(shop)
-    }
-    expect((await add()).path).toBe(SUCCESS)
-    expect((await cart()).lines).toEqual([])
-  })
+test('after the order the last step confirms it while it is stored, and the step before redirects there', async () => {
+  const { visitor, add, cart } = await claimGift(shop)
+  await completeOrder(visitor)
+  for (const [path, told] of [
+    [SUCCESS, 1],
+    [SUCCESS, 0],
+    [REVIEW, 0],
+  ] as const) {
+    const page = await visitor.visit(path)
+    expect(page.path).toBe(SUCCESS)
+    expect(page.text.split('Your order is placed, so the cart is empty again.')).toHaveLength(told + 1)
+    expect(page.main).toContain('Your gift is on its way')
+    expect(page.html).not.toMatch(/Added to cart!|Go to checkout|GIFT-/)
+    await readOrders(shop)
+  }
+  expect((await add()).path).toBe(SUCCESS)
+  expect((await cart()).lines).toEqual([])
 })
 
 describe('the checkout of a gift', () => {
