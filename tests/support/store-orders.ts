@@ -11,14 +11,14 @@ type OrderedLine = {
   readonly quantity?: number
   readonly wrapping?: string | null
 }
-export type PlaceOptions = {
+type PlaceOptions = {
   readonly payment?: 'paid' | 'later' | 'test'
   readonly codes?: readonly (string | null)[]
   readonly email?: string
   readonly name?: string
 }
 /** An order of the store, with the ids of its lines. */
-export type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>
+type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>
 
 /** More than a test makes. */
 const ORDERS = 'query { orders(first: 250) { nodes { id name lineItems(first: 250) { nodes { id } } } } }'
@@ -124,12 +124,6 @@ export function openOrderShop(options: TestShopOptions = {}) {
     ring: read((order: { id: string }) => shop.services.orders.ring(order.id)),
     reconcile: read(() => shop.services.orders.reconcile()),
     noted: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.orders.find(id),
-    /** The gift with that id. */
-    async giftOf({ id }: { id: string }) {
-      const gift = await shop.services.backend.gifts.get(id)
-      if (gift === null) throw new Error('no such gift')
-      return gift
-    },
     codesOf: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.gifts.listOfOrder(id),
     /** Whether the store takes a discount code. */
     isActive: async (code: string | null): Promise<boolean> =>
