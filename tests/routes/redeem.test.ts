@@ -97,9 +97,9 @@ describe('the claim of a gift', () => {
 
 describe('consent to the mailing list', () => {
   const subscriber = async (email: string) => (await rowsIn(shop, 'email_subscribers', 'email', email))[0]
-  /** Claims a gift, by default a new one, with consent and these fields. */
-  const consent = async (fields: Record<string, string>, gift?: { code: string }) =>
-    claim(shop.browser(), (gift ?? (await makeGift(shop))).code, { consent: 'yes', ...fields })
+  /** Claims a gift with consent and these fields. */
+  const consent = (fields: Record<string, string>, gift: { code: string }) =>
+    claim(shop.browser(), gift.code, { consent: 'yes', ...fields })
 
   test('with an address joins the list as gift_redemption, also while the list fails, without changing the gift', async () => {
     const gift = await makeGift(shop)
