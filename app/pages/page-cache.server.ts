@@ -64,15 +64,6 @@ export function createPageCache({ now, render }: Options) {
   // Replaced when the pages are cleared, so that a rendering in progress ends in the old map.
   let pages = createStore()
 
-  async function find(key: string, page: PageRequest): Promise<StoredPage | Response> {
-    const age = now() - (pages.peek(key)?.madeAt ?? now())
-    if (age < 0 || age > FRESH_MS + STALE_MS) pages.delete(key)
-    const visit: Visit = { page }
-    const stored = await pages.fetch(key, { context: visit })
-    // A response that is not kept belongs to one visitor.
-    return stored ?? visit.response ?? (await render(page)).response
-  }
-
   return {
     /**
      * The response to a GET or HEAD.
@@ -87,10 +78,14 @@ export function createPageCache({ now, render }: Options) {
       const Cookie = stored.isFrameless ? '' : cookieOfView(cookie)
       const encoding = chooseEncoding(['br', 'gzip'], headers.get('Accept-Encoding'))
       const url = origin + stored.target
-      const page = await find(`${url} ${Cookie} ${encoding}`, {
-        url,
-        headers: { ...(Cookie && { Cookie }), ...(encoding && { 'Accept-Encoding': encoding }) },
-      })
+      const key = `${url} ${Cookie} ${encoding}`
+      const accepted = encoding && { 'Accept-Encoding': encoding }
+      const visit: Visit = { page: { url, headers: { ...(Cookie && { Cookie }), ...accepted } } }
+      const age = now() - (pages.peek(key)?.madeAt ?? now())
+      if (age < 0 || age > FRESH_MS + STALE_MS) pages.delete(key)
+      const kept = await pages.fetch(key, { context: visit })
+      // A response that is not kept belongs to one visitor.
+      const page = kept ?? visit.response ?? (await render(visit.page)).response
       // A redirect passes on a query that may be the visitor's own.
       if (page instanceof Response) return page.headers.has('Location') && target.includes('?') ? null : page
       const isKnown = matchesEtag(headers.get('If-None-Match'), page.etag)

@@ -20,7 +20,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   // Liveness: independent of the storefront and the backend, as the shop works through their outages.
   if (url.pathname === '/healthz') return respond('{"status":"ok"}', 'application/json', CACHE.none)
   if (url.pathname !== '/robots.txt') return respond(WORKER, 'text/javascript; charset=utf-8', CACHE.none)
-  const rules = ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`), '']
+  const rules = DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')
   const sitemap = `Sitemap: ${context.get(requestContext).origin}/sitemap.xml\n`
-  return respond([...rules, sitemap].join('\n'), 'text/plain; charset=utf-8', CACHE.file)
+  return respond(`User-agent: *\n${rules}\n${sitemap}`, 'text/plain; charset=utf-8', CACHE.file)
 }
