@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { GIFT_LINE, lineOf, orderOf, PRODUCTS } from '#tests/support/orders.ts'
 import { openGift } from './catalogue.fixture.ts'
 import type { GiftCode } from './gift-code.ts'
-import { type KnownGifts, type OrderReport, planOrder } from './order-gifts.ts'
+import { type KnownGifts, planOrder } from './order-gifts.ts'
+import type { OrderReport } from './owner-messages.ts'
 import type { OrderLine, StoreOrder } from './store-order.ts'
 
 const GIFT: GiftCode = {

@@ -1,6 +1,7 @@
 import { GIFT_BUNDLE_TITLES, type GiftCode, giftKindOfPurchase, giftVariantOfKind } from './gift-code.ts'
 import { MARKET_ELSEWHERE, MARKET_IDS, MARKETS, type Market } from './market.ts'
 import type { GiftWrapping } from './option-choice.ts'
+import type { OrderReport } from './owner-messages.ts'
 import { isGiftVariant, isUpgradeVariant, type Product, type Variant } from './product.ts'
 import { marketsOfTags } from './product-kind.ts'
 import type { OrderLine, StoreOrder } from './store-order.ts'
@@ -60,16 +61,6 @@ export type GiftStep =
   | { readonly kind: 'issue'; readonly purchase: GiftPurchase }
   | { readonly kind: 'redeem'; readonly gift: GiftCode; readonly code: string }
   | { readonly kind: 'revoke' | 'reopen' | 'renew'; readonly gift: GiftCode }
-
-/** What the owner has to look at. */
-export type OrderReport =
-  | 'unknown-order'
-  | 'redeemed-gift-refunded'
-  | 'gift-not-open'
-  | 'too-many-gifts'
-  | 'upgrades-without-gift'
-  | 'no-gift-bundles'
-  | 'no-wrapping'
 
 const isGiftLine = ({ title, variantTitle }: OrderLine) => isGiftVariant(title, variantTitle)
 const isUpgrade = ({ variantTitle }: OrderLine) => isUpgradeVariant(variantTitle)

@@ -1,5 +1,4 @@
 import { failure, info, success, type Toast } from './messages.ts'
-import type { OrderReport } from './order-gifts.ts'
 
 /** Messages of the admin about the result of an action. Spec: 8 Admin */
 export const OWNER_TOASTS = {
@@ -30,10 +29,6 @@ export const OWNER_TOASTS = {
   appOff: info('Your sign-in needs a password only.'),
   companySaved: success('Saved. Pages and emails have it from now on.'),
   companySame: info('Nothing was changed.'),
-  companyStale: failure(
-    'That did not save: somebody else has saved this page since you opened it.',
-    'What you typed is still here. Open the page in another tab to see what was saved; to keep yours in its place, save again.',
-  ),
   companyWrong: failure('That did not save. Please mend the marked fields.'),
 } satisfies Record<string, Toast>
 
@@ -90,7 +85,7 @@ export function giftMailSent(email: string): Toast {
 }
 
 /** What the owner has to know of an order that was reported. */
-export const ORDER_REPORTS: Readonly<Record<OrderReport, string>> = {
+export const ORDER_REPORTS = {
   'unknown-order': 'The store has rung about it for a day, and does not know it.',
   'too-many-gifts': 'It has more gifts than were given to it: a gift discount makes every unit free.',
   'upgrades-without-gift': 'It has upgrades without their gift, which pays for the rest of them.',
@@ -99,3 +94,4 @@ export const ORDER_REPORTS: Readonly<Record<OrderReport, string>> = {
   'no-gift-bundles': 'It has a wrapping, but its product has no gift bundles: no gift made.',
   'no-wrapping': 'No wrapping: no gift made.',
 }
+export type OrderReport = keyof typeof ORDER_REPORTS

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { OrderReport } from '#app/models/order-gifts.ts'
+import type { OrderReport } from '#app/models/owner-messages.ts'
 import { expectDone, hasRows, idRows, insertOnce, rowsOf } from '#supabase/functions/_shared/database.ts'
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import { type BackendAccess, isoNow, rowsWith, timestamp } from './client.server.ts'
