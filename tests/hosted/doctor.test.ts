@@ -136,10 +136,12 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
     void shopify.settings.profiles.splice(1, 1),
 
   'Supabase, Publishable key …does not answer… → Compare SUPABASE_URL': env({ SUPABASE_URL: NOBODY }),
-  'accepts SUPABASE_PUBLISHABLE_KEY (401) → …API Keys': env({
-    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+  'accepts SUPABASE_ANON_KEY (401) → …API Keys': env({
+    SUPABASE_ANON_KEY: 'sb_publishable_x',
   }),
-  'Supabase, Secret key …accepts SUPABASE_SECRET_KEY': env({ SUPABASE_SECRET_KEY: 'sb_secret_x' }),
+  'Supabase, Secret key …accepts SUPABASE_SERVICE_ROLE_KEY': env({
+    SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_x',
+  }),
   'is no Supabase project …(404)': () => ({ SUPABASE_URL: new URL(shopify.adminUrl()).origin }),
   'Supabase, Tables: …waitlist (404) → Run npx supabase db push': table('waitlist', 404),
   'Supabase, Closed to the public: Anybody can read waitlist': table('waitlist', 200, []),
@@ -191,8 +193,8 @@ test.skipIf(!hasRedis)('Redis is written to and read, with its password', async 
 })
 
 test('what is no complete configuration is told at once, and embedded services are not for selling', async () => {
-  const told = complaintsOf(await examined({ SUPABASE_SECRET_KEY: '', TRUST_PROXY: 'yes' }))
-  const lines = ['Settings, TRUST_PROXY: …', 'Settings, SUPABASE_SECRET_KEY: …']
+  const told = complaintsOf(await examined({ SUPABASE_SERVICE_ROLE_KEY: '', TRUST_PROXY: 'yes' }))
+  const lines = ['Settings, TRUST_PROXY: …', 'Settings, SUPABASE_SERVICE_ROLE_KEY: …']
   expect(told).toEqual(lines.flatMap(lineWith))
   const real = Object.keys(environment).filter((name) => /^(STOREFRONT|ADMIN|SUPABASE|SMTP)/.test(name))
   const plain = { ...Object.fromEntries(real.map((name) => [name, ''])), PUBLIC_ORIGIN: 'http://shop.test' }

@@ -20,8 +20,8 @@ export function environmentOf(
     ...shopify.environment(),
     PUBLIC_ORIGIN: publicOrigin,
     SUPABASE_URL: url,
-    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
-    SUPABASE_SECRET_KEY: keys.secret,
+    SUPABASE_ANON_KEY: keys.publishable,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secret,
     SMTP_URL: mail.url,
   }
 }

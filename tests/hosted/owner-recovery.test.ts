@@ -14,8 +14,8 @@ const HOSTED = {
   ...MIXED,
   SESSION_SECRET: 'for-the-tests-of-recovery-'.repeat(3),
   SUPABASE_URL: project.url,
-  SUPABASE_PUBLISHABLE_KEY: project.keys.publishable,
-  SUPABASE_SECRET_KEY: project.keys.secret,
+  SUPABASE_ANON_KEY: project.keys.publishable,
+  SUPABASE_SERVICE_ROLE_KEY: project.keys.secret,
 }
 
 test.each([

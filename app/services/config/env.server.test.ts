@@ -26,8 +26,8 @@ const STOREFRONT = {
 const ADMIN = { ADMIN_API_URL: 'https://s.example/admin/api/2025-07/graphql.json', ADMIN_API_TOKEN: 't' }
 const SUPABASE = {
   SUPABASE_URL: 'https://b.example',
-  SUPABASE_PUBLISHABLE_KEY: 'a',
-  SUPABASE_SECRET_KEY: 's',
+  SUPABASE_ANON_KEY: 'a',
+  SUPABASE_SERVICE_ROLE_KEY: 's',
 }
 const SMTP = { SMTP_URL: 'smtp://m.example' }
 /** What every real service requires. */
@@ -36,7 +36,6 @@ const REAL = { ...STOREFRONT, ...ADMIN, ...SUPABASE, ...SMTP, ...OWN }
 /** The embedded services beside one that is real. */
 const MIXED = { ...OWN, ALLOW_EMBEDDED: '1' }
 const CLIENT = { ADMIN_API_CLIENT_ID: 'id', ADMIN_API_CLIENT_SECRET: 'secret' }
-const FORMER = { SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
 const WITHOUT_TOKEN = without(REAL, 'ADMIN_API_TOKEN')
 
 const DEFAULTS = {
@@ -49,7 +48,6 @@ const adminOf = (token: string | object) => ({ admin: { url: ADMIN.ADMIN_API_URL
 const storefrontOf = (token: string, isPrivate: boolean) => ({ storefront: { token, isPrivate } })
 const PRIVATE = { STOREFRONT_API_PRIVATE_TOKEN: 'p' }
 const HOSTS = { PUBLIC_ORIGIN: 'http://localhost:3000', ALLOWED_HOSTS: 'www.Shop.example, [::1]:3000' }
-const WITHOUT_KEYS = without(REAL, 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY')
 
 test.each<[what: string, given: Variables, expected: object]>([
   ['nothing', {}, DEFAULTS],
@@ -61,7 +59,6 @@ test.each<[what: string, given: Variables, expected: object]>([
   ['an embedded store’s token', { ADMIN_API_TOKEN: 'token' }, { admin: null, embeddedAdminToken: 'token' }],
   ['an Admin client', { ...WITHOUT_TOKEN, ...CLIENT }, adminOf({ id: 'id', secret: 'secret' })],
   ['a private token, which goes before it', { ...REAL, ...PRIVATE }, storefrontOf('p', true)],
-  ['keys by their former names', { ...WITHOUT_KEYS, ...FORMER }, { supabase: { serviceRoleKey: 's' } }],
   ['a public origin', { PUBLIC_ORIGIN: 'https://Shop.example/' }, { allowedHosts: ['shop.example'] }],
   ['more hosts', HOSTS, { allowedHosts: ['localhost:3000', 'www.shop.example', '[::1]:3000'] }],
 ])('%s: configuration', (_, given, expected) => {
@@ -78,8 +75,8 @@ test.each<[what: string, given: Variables, ...problems: string[]]>([
   [
     'an address without its keys',
     { ...MIXED, SUPABASE_URL: 'https://x.example' },
-    'SUPABASE_PUBLISHABLE_KEY is missing: SUPABASE_URL needs it',
-    'SUPABASE_SECRET_KEY is missing: SUPABASE_URL needs it',
+    'SUPABASE_ANON_KEY is missing: SUPABASE_URL needs it',
+    'SUPABASE_SERVICE_ROLE_KEY is missing: SUPABASE_URL needs it',
   ],
   ['a short password', { OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 8 characters'],
   ['no session secret', { ...REAL, SESSION_SECRET: ' , ' }, NO_SECRET],
@@ -144,7 +141,7 @@ const VALUES: Readonly<Record<string, [right: string[], wrong: string[]]>> = {
   // Copied badly: an invisible character, curly quotes, a space.
   STOREFRONT_API_TOKEN: [[], ['t\u200b']],
   ADMIN_API_TOKEN: [[], ['“t”']],
-  SUPABASE_SECRET_KEY: [[], ['s s']],
+  SUPABASE_SERVICE_ROLE_KEY: [[], ['s s']],
   WEBHOOK_SECRET: [[], ['‘hex’']],
 }
 

@@ -34,11 +34,11 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     embeddedAdminToken: values.ADMIN_API_TOKEN,
     admin: adminAccess((name) => given[name as keyof Given]),
     supabase:
-      values.SUPABASE_URL && values.SUPABASE_PUBLISHABLE_KEY && values.SUPABASE_SECRET_KEY
+      values.SUPABASE_URL && values.SUPABASE_ANON_KEY && values.SUPABASE_SERVICE_ROLE_KEY
         ? {
             url: values.SUPABASE_URL,
-            anonKey: values.SUPABASE_PUBLISHABLE_KEY,
-            serviceRoleKey: values.SUPABASE_SECRET_KEY,
+            anonKey: values.SUPABASE_ANON_KEY,
+            serviceRoleKey: values.SUPABASE_SERVICE_ROLE_KEY,
           }
         : null,
     geoApiUrl: values.GEO_API_URL,

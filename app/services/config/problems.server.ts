@@ -38,7 +38,7 @@ export function configProblems(given: Given, { error }: z.ZodSafeParseResult<Val
   const services: [Name, ...Name[]][] = [
     ['STOREFRONT_API_URL', usesPrivate ? 'STOREFRONT_API_PRIVATE_TOKEN' : 'STOREFRONT_API_TOKEN'],
     ['ADMIN_API_URL', ...(usesClient ? CLIENT : (['ADMIN_API_TOKEN'] as const))],
-    ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
+    ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
     ['SMTP_URL'],
   ]
   const real = services.filter((names) => names.some(isSet))

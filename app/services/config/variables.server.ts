@@ -83,8 +83,8 @@ export const variables = z.object({
     isOrigin,
     'must be the project’s address alone: https://your-project.supabase.co, without path',
   ),
-  SUPABASE_PUBLISHABLE_KEY: copied,
-  SUPABASE_SECRET_KEY: copied,
+  SUPABASE_ANON_KEY: copied,
+  SUPABASE_SERVICE_ROLE_KEY: copied,
   GEO_API_URL: textThat(
     (value) => isHttp(value.replace('{ip}', '192.0.2.1')),
     'must be an http(s) address; {ip} in it is replaced by the visitor’s address',
@@ -129,16 +129,8 @@ export function listOf(value: string | null | undefined): string[] {
     .filter(Boolean)
 }
 
-/** Supabase's names for keys until 2025, and what they are called today. Either may be set. */
-const FORMER_NAMES = {
-  SUPABASE_ANON_KEY: 'SUPABASE_PUBLISHABLE_KEY',
-  SUPABASE_SERVICE_ROLE_KEY: 'SUPABASE_SECRET_KEY',
-} as const
-
-/** The variables by their present names, without blank ones, which count as absent. */
+/** The variables without blank ones, which count as absent. */
 export function givenOf(environment: Record<string, string | undefined>): Given {
   const entries = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
-  const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
-  for (const [former, name] of Object.entries(FORMER_NAMES)) given[name] ??= given[former]
-  return given
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -46,7 +46,7 @@ const functionBody = z.object({ missing: z.array(z.string()), origin: z.string()
 /** The checks of the Supabase project: its keys, accounts, tables and functions. */
 export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
   const { supabase, publicOrigin } = config
-  if (supabase === null) return [embedded('SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY')]
+  if (supabase === null) return [embedded('SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY')]
   const { url, anonKey, serviceRoleKey } = supabase
   const { host } = new URL(url)
 
@@ -92,7 +92,7 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
       `${KEYS}. Run npx supabase config push`,
       async () => {
         const path = '/auth/v1/settings'
-        const settings = await readWith(anonKey, 'SUPABASE_PUBLISHABLE_KEY', path, settingsBody)
+        const settings = await readWith(anonKey, 'SUPABASE_ANON_KEY', path, settingsBody)
         return settings.disable_signup ? null : 'Anybody can make an account'
       },
     ],
@@ -101,7 +101,7 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
       `${KEYS}. Make the account as docs/deploy.md, step 6, tells`,
       async () => {
         const path = '/auth/v1/admin/users?page=1&per_page=200'
-        const { users } = await readWith(serviceRoleKey, 'SUPABASE_SECRET_KEY', path, usersBody)
+        const { users } = await readWith(serviceRoleKey, 'SUPABASE_SERVICE_ROLE_KEY', path, usersBody)
         const isThere = users.some(
           ({ app_metadata, email_confirmed_at }) => app_metadata?.role === 'owner' && email_confirmed_at,
         )

@@ -9,7 +9,6 @@ import {
   type CataloguedProduct,
   toCataloguedProduct,
   toOwnedCartVariant,
-  toProduct,
   type WholeProduct,
 } from './mapping.server.ts'
 import {
@@ -100,7 +99,7 @@ export function createStorefrontCatalogue(
       load: async (): Promise<readonly Product[]> => {
         const [wire, marketNow] = await Promise.all([readProducts(market), nowIn(market)])
         return listedProducts(
-          wire.map((product) => toProduct(product, marketNow)),
+          wire.map((product) => toCataloguedProduct(product, marketNow).product),
           market,
         )
       },

@@ -35,11 +35,14 @@ const MAX_OWN_IMAGES = 5
 /** A store at the time of reading: `hasVol2Shipped` as in `mail/shipping.ts`. */
 export type MarketNow = { readonly market: Market; readonly hasVol2Shipped: boolean }
 
-/** Converts a product of the storefront, with the prices of its market. */
-export function toProduct(wire: WholeProduct, { market, hasVol2Shipped }: MarketNow): Product {
+/** Converts a product of the storefront, with the prices of its market, and its variants in the cart's format. */
+export function toCataloguedProduct(
+  wire: WholeProduct,
+  { market, hasVol2Shipped }: MarketNow,
+): CataloguedProduct {
   // Each picture once: a second one with the same address could not be told apart.
   const images = [...new Map(wire.images.map((image) => [image.url, image])).values()]
-  return {
+  const product = {
     id: wire.id,
     handle: wire.handle,
     title: currentTitle(wire, hasVol2Shipped),
@@ -52,13 +55,8 @@ export function toProduct(wire: WholeProduct, { market, hasVol2Shipped }: Market
     })),
     variants: wire.variants.map((variant) => toVariant(variant, market)),
   }
-}
-
-/** Converts a product of the storefront, with its variants in the cart's format. */
-export function toCataloguedProduct(wire: WholeProduct, now: MarketNow): CataloguedProduct {
-  const product = toProduct(wire, now)
   const cartVariants = wire.variants.map((entry) => {
-    const variant = toCartVariant(product, toVariant(entry, now.market))
+    const variant = toCartVariant(product, toVariant(entry, market))
     return entry.image ? { ...variant, image: entry.image } : variant
   })
   return { product, cartVariants }

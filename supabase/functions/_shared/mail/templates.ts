@@ -107,26 +107,14 @@ const rejoinMail = mailTemplate(
 
 const HOUR_MS = 60 * 60 * 1000
 
-const messageData = z
-  .object({
-    fullName: z.string(),
-    email: z.string(),
-    subject: z.string(),
-    message: z.string(),
-    wantsNews: z.boolean(),
-    receivedAt: z.string(),
-  })
-  // Fields that the form has besides those of the specification.
-  .catchall(z.unknown())
-
-/** Further fields with their names as labels: `orderNumber` is `Order number`. */
-function furtherFields(data: z.output<typeof messageData>): [string, string][] {
-  const further = Object.entries(data).filter(([name]) => !Object.hasOwn(messageData.shape, name))
-  return further.map(([name, value]) => {
-    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    return [words.charAt(0).toUpperCase() + words.slice(1), oneLine(String(value ?? ''))]
-  })
-}
+const messageData = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  wantsNews: z.boolean(),
+  receivedAt: z.string(),
+})
 
 /** A message of the contact form, sent to the shop; replies go to the visitor. */
 const contactMail = mailTemplate(
@@ -152,7 +140,6 @@ const contactMail = mailTemplate(
           ['From', name],
           ['Email', [link(data.email, mailto)]],
           ['Subject', data.subject],
-          ...furtherFields(data),
           ['Store', storeName],
           ['Mailing list', data.wantsNews ? 'Yes, asked to join' : 'No'],
           ['Received', formatTime(received, { year: 'numeric', timeZoneName: 'short' })],
