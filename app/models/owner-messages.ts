@@ -28,7 +28,6 @@ export const OWNER_TOASTS = {
   appOn: success('Your sign-in needs your password and your app.'),
   appOff: info('Your sign-in needs a password only.'),
   companySaved: success('Saved. Pages and emails have it from now on.'),
-  companySame: info('Nothing was changed.'),
   companyWrong: failure('That did not save. Please mend the marked fields.'),
 } satisfies Record<string, Toast>
 

@@ -145,7 +145,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       examine({
         config,
         fetch: boundedFetch,
-        now,
         missingFacts: async () => missingCompanyLabels(await readCompany()),
       }),
   }

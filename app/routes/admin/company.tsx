@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { data, Form, redirect } from 'react-router'
 import { AdminPage, AdminSection, adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
 import { useForm } from '#app/components/forms/use-form.ts'
@@ -18,7 +17,6 @@ import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { nullOnOutage, ownerServices, requireReachable } from '#app/services/owner/admin-forms.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import { COMPANY_LIMIT, companyForm } from '#supabase/functions/_shared/forms/company.ts'
-import { companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Route } from './+types/company'
 
 const TITLE = 'The company'
@@ -49,10 +47,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 /** Saves the company's facts, and lets all instances show them from now on. */
 async function save({ backend, storefront, company: shown, log }: Services, texts: CompanyTexts) {
-  const given = companyOfTexts(texts)
-  const { company, version } = await backend.readCompany()
-  if (isDeepStrictEqual(company, companyWith(given))) return { status: 200, toast: OWNER_TOASTS.companySame }
-  await backend.saveCompany({ company: given, version })
+  const { version } = await backend.readCompany()
+  await backend.saveCompany({ company: companyOfTexts(texts), version })
   // An instance that cannot be told reads the facts by itself, a minute later.
   await storefront.refresh().catch((error: unknown) => {
     log.warn({ err: error }, 'other instances not told of new company facts')

@@ -8,7 +8,6 @@ export type CheckOptions = {
   readonly config: Config
   /** Follows no redirects. */
   readonly fetch: typeof fetch
-  readonly now: () => number
 }
 
 /**

@@ -55,5 +55,5 @@ export async function examineEnvironment(
     missingCompanyLabels(
       supabase ? (await readCompany(createServiceClient({ ...supabase, fetch }))).company : COMPANY,
     )
-  return examine({ config, fetch, now: Date.now, missingFacts, ...options })
+  return examine({ config, fetch, missingFacts, ...options })
 }

@@ -163,25 +163,27 @@ const contactMail = mailTemplate(
   },
 )
 
-const note = (heading: string, text: string) => ({
-  heading,
-  preheader: text,
-  parts: [paragraph(text)],
-  foot: ['Sent by the owner’s room.'],
-})
-
-const TEST_TITLE = 'The shop can send mail'
-const TEST =
-  'You asked for this email in the owner’s room. It left the shop as every other email does. If you found it among spam, look at SPF, DKIM and DMARC in docs/deploy.md.'
+/** A mail to the owner, of one paragraph. */
+function ownerMail<Schema extends z.ZodType>(
+  schema: Schema,
+  heading: string,
+  textOf: (data: z.output<Schema>) => string,
+) {
+  const write = (data: z.output<Schema>) => {
+    const text = textOf(data)
+    return { heading, preheader: text, parts: [paragraph(text)], foot: ['Sent by the owner’s room.'] }
+  }
+  return mailTemplate(schema, () => heading, write)
+}
 
 /** The mail that the owner asks for, to see that mail arrives. */
-const testMail = mailTemplate(
+const testMail = ownerMail(
   z.object({}),
-  () => TEST_TITLE,
-  () => note(TEST_TITLE, TEST),
+  'The shop can send mail',
+  () =>
+    'You asked for this email in the owner’s room. It left the shop as every other email does. If you found it among spam, look at SPF, DKIM and DMARC in docs/deploy.md.',
 )
 
-const SECURITY_TITLE = 'Your sign-in was changed'
 const CHANGES = {
   'app-on': 'An authenticator app was set up for the owner’s room. The sign-in needs its code from now on.',
   'app-off': 'The authenticator app of the owner’s room was removed. The sign-in needs a password only.',
@@ -192,10 +194,10 @@ const NOT_YOU =
   'If that was not you, run npm run owner where the shop runs: it sets a new password, removes the app and ends all sessions.'
 
 /** The mail after each change of the owner's sign-in. */
-const securityMail = mailTemplate(
+const securityMail = ownerMail(
   z.object({ change: z.enum(['app-on', 'app-off', 'password', 'everywhere']) }),
-  () => SECURITY_TITLE,
-  ({ change }) => note(SECURITY_TITLE, `${CHANGES[change]} ${NOT_YOU}`),
+  'Your sign-in was changed',
+  ({ change }) => `${CHANGES[change]} ${NOT_YOU}`,
 )
 
 export const TEMPLATES = {
