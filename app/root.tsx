@@ -15,6 +15,7 @@ import {
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
 import { DEFAULT_MARKET, MARKETS, parseMarket, withoutMarket } from './models/market.ts'
+import printStyles from './print.css?url'
 import {
   refusalContext,
   requestContext,
@@ -97,6 +98,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* The critical rules are in the head (`pages/critical-css.server.ts`). Each document has one sheet: no
             link leads from the shop to the owner's rooms without a new one. */}
         <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={printStyles} media="print" />
         <Links />
       </body>
     </html>

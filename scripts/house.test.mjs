@@ -70,6 +70,15 @@ test('app.css lists the names of choices that components put together', () => {
   expect(lists.filter((list) => !css.includes(list))).toEqual([])
 })
 
+test('print.css lists the classes of what is printed otherwise', () => {
+  const lists = readFileSync('app/print.css', 'utf8').match(/(?<=print:\{)[^}]+/g) ?? []
+  const used = modules
+    .filter((file) => file.startsWith('app/'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/(?<=[\s'"]print:)[^\s'"]+/g) ?? [])
+  expect(used.length).toBeGreaterThan(50)
+  expect(used.filter((name) => !lists.join().split(',').includes(name))).toEqual([])
+})
+
 /** The test files, and words of test titles in them, that a row of the table in docs/security.md refers to. */
 function testsOfRow(row) {
   const cell = row.split('|').at(-2) ?? ''
