@@ -47,7 +47,7 @@ export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
       tone={toast.kind}
       icon={toastIcon(toast.kind)}
       role={toast.kind === 'error' ? 'alert' : undefined}
-      className="mb-6 shadow-drop"
+      className="mb-6 shade-drop"
       key={key + toast.title}
     >
       <ToastText toast={toast} />
@@ -61,7 +61,7 @@ export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   )
 }
 
-const CARD = 'grid items-start gap-part rounded-board bg-plate p-part shadow-rest'
+const CARD = 'grid items-start gap-part rounded-board bg-plate p-part shade-rest'
 
 type SectionProps = { id: string; title: string; card?: string; children: ReactNode }
 

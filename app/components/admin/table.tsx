@@ -37,7 +37,7 @@ export function Table(props: { caption: string; rows: readonly TableRow[]; view?
   return (
     <div
       data-many={columns.length > 6 || undefined}
-      className="overflow-x-auto rounded-board bg-plate shadow-rest"
+      className="overflow-x-auto rounded-board bg-plate shade-rest"
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="w-full border-collapse text-sm leading-snug stacked:block">

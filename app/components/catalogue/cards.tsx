@@ -35,7 +35,7 @@ const UPRIGHT_SIZES = '(max-width: 48rem) 52vw, 26rem'
 const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   'vol-1': {
     alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
-    places: ['-translate-x-1/4 scale-86', 'translate-x-1/4 scale-86'],
+    places: ['[scale:.86] [translate:-25%]', '[scale:.86] [translate:25%]'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
     sizes: UPRIGHT_SIZES,
@@ -48,7 +48,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   },
   wand: {
     alt: `Four of the ${WAND_COUNT} wands`,
-    places: ['-translate-x-3/8', '-translate-x-1/8', 'translate-x-1/8', 'translate-x-3/8'],
+    places: ['[translate:-37%]', '[translate:-12%]', '[translate:12%]', '[translate:37%]'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
     sizes: '6rem',
@@ -75,7 +75,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
 const STORE_IMAGE: Arrangement = { alt: '', ground: 'var(--color-off)', names: [] }
 
 /** It rises a little while the pointer is on its card (`group`). */
-const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:-translate-y-1.5'
+const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:lift'
 
 /** Whether a picture is so tall or wide that a frame of a card would cut off what it shows. */
 function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {

@@ -179,7 +179,7 @@ export function GiftGallery() {
         Gallery
       </h2>
       <ul
-        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
+        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snaps overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
         ref={row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
         tabIndex={0}
@@ -348,14 +348,14 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
                   </div>
                 ) : null}
                 <Picture
-                  className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '-translate-x-1/12')}
+                  className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '[translate:-8%]')}
                   name="box-vol2-closed"
                   sizes="20rem"
                   alt=""
                 />
                 {wand ? (
                   <Picture
-                    className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
+                    className="absolute inset-1/12 size-5/6 rotate-14 [translate:33%] object-contain"
                     name={wand}
                     sizes="6rem"
                     alt=""

@@ -34,7 +34,7 @@ function FallingMotifs() {
           key={x}
           {...DRAWINGS[name]}
           alt=""
-          className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
+          className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:[translate:0_var(--rest)] motion-reduce:rotate-12 motion-reduce:opacity-50"
           style={
             {
               width,
@@ -115,7 +115,7 @@ function HeroFilm({ video, state, setState, onFail }: Omit<ReturnType<typeof use
         ref={video}
         name="vol2-tall"
         aria-label={FILM_TEXTS.vol2}
-        className={cn(AT, 'w-auto -translate-x-1/2', state === 'starting' && 'opacity-0')}
+        className={cn(AT, 'w-auto [translate:-50%]', state === 'starting' && 'opacity-0')}
         style={BOOK}
         onPlaying={() => setState('running')}
         onEnded={() => setState('still')}
@@ -155,7 +155,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
         <a
           href="#unlock"
           onClick={playHere}
-          className={cn(AT, 'size-12 -translate-1/2')}
+          className={cn(AT, 'size-12 [translate:-50%_-50%]')}
           style={LOCK}
           tabIndex={-1}
         >

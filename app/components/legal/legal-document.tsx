@@ -105,7 +105,7 @@ function CancellationForm() {
 
   return (
     <>
-      <blockquote data-theme="light" className={plateClass('space-y-4 p-panel')}>
+      <blockquote data-theme="light" className={plateClass('grid gap-4 p-panel')}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -193,9 +193,9 @@ function Section({ section, number }: { section: Text; number: number }) {
     <section
       id={section.id}
       aria-labelledby={headingId}
-      className="space-y-4 not-first:mt-band not-first:border-t not-first:border-line not-first:pt-band print:not-first:mt-5 print:not-first:pt-5"
+      className="flex flex-col gap-4 not-first:mt-band not-first:border-t not-first:border-line not-first:pt-band print:not-first:mt-5 print:not-first:pt-5"
     >
-      <h2 id={headingId} className="mb-4 grid grid-cols-lead items-baseline gap-4 text-h3 leading-heading">
+      <h2 id={headingId} className="grid grid-cols-lead items-baseline gap-4 text-h3 leading-heading">
         <span className="font-text text-md font-semibold text-accent">{number}</span>
         {section.title}
       </h2>

@@ -16,8 +16,6 @@ type Checked = {
   readonly wand?: string
   readonly wrapping?: Wrapping
   readonly size?: BundleSize
-  /** Slug of a wand in the bundle. */
-  readonly wands?: string
   /** Number of wands in the bundle. */
   readonly count?: number
 }
@@ -127,7 +125,7 @@ export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; is
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
     <label
       className={cn(
-        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-2xs:col-span-full 2xs:max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight',
+        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shade-well has-checked:bg-well-candle has-checked:shade-lit has-focus-visible:focus-ring max-sm:col-span-2 max-2xs:col-span-full 2xs:max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight',
         className,
       )}
     >

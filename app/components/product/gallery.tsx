@@ -79,10 +79,10 @@ const THUMB_SIZES = '(max-width: 63.99rem) 13vw, 8rem'
 
 /** The focus ring of the scrolling list is above each picture, which would hide it, and inside its frame. */
 const SLIDE =
-  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-gilt-ink after:inset-ring-4 after:inset-ring-leaf group-focus-visible/view:after:block'
+  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-gilt-ink after:border-4 after:border-leaf group-focus-visible/view:after:block'
 
 const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:ring-2 aria-current:ring-gilt-ink aria-current:ring-offset-2 aria-current:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:shade-shown forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
 const MAX_THUMBS_IN_ROW = 7
 
 const ARROWS = [
@@ -143,7 +143,7 @@ export function Gallery(props: {
           data-slides=""
           // It snaps once all slides have come: the browser would stay at the first to come, not at the one that CSS
           // puts first.
-          className="group/view h-full snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] group-has-[+*]/stage:snap-x live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
+          className="group/view h-full overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] group-has-[+*]/stage:snaps live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
           ref={setView}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
           tabIndex={0}
@@ -177,7 +177,7 @@ export function Gallery(props: {
                 data-theme="dark"
                 // On phones below the content of a picture, which reaches from edge to edge, but above a film's controls.
                 className={cn(
-                  'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
+                  'absolute top-1/2 grid -mt-6 size-12 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 print:hidden',
                   place,
                 )}
                 onClick={() => goTo(to)}

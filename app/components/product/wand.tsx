@@ -43,7 +43,13 @@ import {
 
 /** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
 const PICTURE =
-  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
+  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none [translate:-50%] filter-(--object-shadow) transition-transform ease-lid group-hover/wand:lift'
+
+/** Velvet in a gilt frame. */
+const NICHE = {
+  background: 'radial-gradient(at 50% 34%,#752331,#4a121c 52%,#25070d)',
+  boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0006,0 0 0 5px #10201c,0 0 0 6px #c9993f',
+}
 
 /**
  * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
@@ -75,7 +81,10 @@ function WandCard(props: {
   )
   return (
     <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={wandSlug(wand)}>
-      <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
+      <div
+        className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]"
+        style={NICHE}
+      >
         {availableForSale ? null : (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
@@ -204,7 +213,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   // The width of the box itself, which is less than that of its frame.
                   sizes="(max-width: 47.99rem) 10.5rem, 18rem"
                   alt=""
-                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:-translate-y-1.5"
+                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:lift"
                 />
               </span>
               <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">

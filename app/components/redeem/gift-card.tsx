@@ -59,8 +59,8 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
     <h2
       data-theme="light"
       className={cn(
-        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shadow-rest transition-all duration-open ease-lid max-md:mb-4',
-        isHidden && 'translate-y-4 opacity-0',
+        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shade-rest transition-all duration-open ease-lid max-md:mb-4',
+        isHidden && '[translate:0_1rem] opacity-0',
       )}
     >
       {from ? (
@@ -105,7 +105,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
             sizes="6rem"
             alt=""
             className={cn(
-              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-6 filter-(--object-shadow) lg:left-[89%]',
+              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto rotate-6 [translate:-50%] filter-(--object-shadow) lg:left-[89%]',
               shown,
             )}
           />

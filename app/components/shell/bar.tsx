@@ -44,13 +44,13 @@ function StoreChoice({ className }: { className?: string }) {
 
 /** Classes of a link in the bar, and of a menu's summary. */
 const ITEM =
-  'flex min-h-tap items-center gap-1 rounded-board px-3 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
+  'flex min-h-tap items-center gap-1 rounded-board px-3 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shade-underline forced-colors:aria-[current]:underline'
 const MENU_ITEM =
-  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
+  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shade-underline forced-colors:aria-[current]:underline'
 const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-h4 leading-tight')
 /** Classes of a menu below its summary. Its `before` fills the gap between them, so that the pointer can cross it. */
 const MENU =
-  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
+  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shade-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
 
 function BarLink({ link, className = ITEM }: { link: { label: string; path: string }; className?: string }) {
   const { market } = useShop()

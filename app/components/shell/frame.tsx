@@ -75,7 +75,8 @@ function Footer() {
     // window's edge. The padding leaves room for the purchase bar of phones.
     <footer
       data-theme="dark"
-      className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
+      className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] print:hidden"
+      style={{ boxShadow: '0 100vmax 0 100vmax #0b1412' }}
     >
       <div className="wrap">
         <div className="grid gap-column lg:grid-cols-2-3">

@@ -39,7 +39,7 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
     <div
       {...rest}
       className={cn(
-        'mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 max-md:[&>.inset-rule]:w-full',
+        'mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 max-md:[&>.shade-rule]:w-full',
         className,
       )}
     />
@@ -61,7 +61,7 @@ export function SkipLink() {
 /** Classes of a plate, for other elements than a `div`. They need `data-theme="light"` too. */
 export function plateClass(className?: string): string {
   return cn(
-    'framed rounded-board bg-plate shadow-rest forced-colors:border print:break-inside-avoid print:shadow-none',
+    'framed rounded-board bg-plate shade-rest forced-colors:border print:break-inside-avoid print:shade-none',
     className,
   )
 }

@@ -54,8 +54,7 @@ export default function GiftDownload() {
   )
 }
 
-const SHEET =
-  'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-none print:outline'
+const SHEET = 'absolute h-auto bg-leaf shade-page print:shade-none print:outline'
 
 function Top({ facts }: { facts: PageFacts }) {
   return (

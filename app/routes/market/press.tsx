@@ -57,7 +57,7 @@ export default function Press({ loaderData }: Route.ComponentProps) {
 }
 
 /** A box in the middle of the stage, a little below its edge. */
-const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
+const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none [translate:-50%]'
 
 type StageBox = { readonly name: PictureName; readonly look?: string; readonly alt: string }
 
@@ -70,12 +70,12 @@ const VOL_2: StageBox = {
 const EDITIONS: readonly StageBox[] = [
   {
     name: 'box-vol1-ashborn',
-    look: '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6',
+    look: '[scale:.86] [translate:-92%_5%] max-md:[translate:-83%_5%]',
     alt: '',
   },
   {
     name: 'box-vol1-sunfire',
-    look: '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6',
+    look: '[scale:.86] [translate:-8%_5%] max-md:[translate:-17%_5%]',
     alt: '',
   },
   { name: 'box-vol1-ember', alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember' },
