@@ -36,8 +36,8 @@ const SOLD_OUT = [
 
 /**
  * Tailwind variants for what a checked radio button or checkbox shows, so that choosing needs no script:
- * `hidden option-premium-wand:block` is shown only while the premium set is chosen, and so is `not-option-premium-wand:hidden`,
- * which keeps its `display`. They apply inside an element with the attribute `data-choices`, and can be stacked.
+ * `option-premium-wand:left-1/2` applies while the premium set is chosen. What is shown only then has the class
+ * `for-option-premium-wand`. They apply inside an element with the attribute `data-choices`, and can be stacked.
  * - One for each value of each field: `option-box-only`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `upgrade-premium`.
  * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
  * - One for each number of wands in a bundle: `count-0` to `count-6`. Before and without scripts, size 6 counts as all
@@ -46,9 +46,12 @@ const SOLD_OUT = [
  * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
  *   with which an option, edition or wand is.
  */
-export default plugin(({ addVariant }) => {
-  const addChoice = (name: string, ...states: readonly string[]) =>
+export default plugin(({ addBase, addVariant }) => {
+  const hidden: string[] = []
+  const addChoice = (name: string, ...states: readonly string[]) => {
     addVariant(name, `&:is(${states.map((state) => `[data-choices]${state} *`).join(', ')})`)
+    hidden.push(`[data-choices]:not(${states.join(', ')}) .for-${name}`)
+  }
 
   for (const [field, values] of Object.entries(CHOICES)) {
     for (const value of values) {
@@ -61,4 +64,5 @@ export default plugin(({ addVariant }) => {
   for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, ...wandCount(count))
   addVariant('picked', `&:where(:checked + *, :checked + * *, [data-choices]${ALL_UNCHECKED} *)`)
   addChoice('sold-out', ...SOLD_OUT)
+  addBase({ [hidden.join(', ')]: { display: 'none !important' } })
 })

@@ -65,7 +65,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const [styles] = useState(pathname.startsWith('/admin') ? adminStyles : shopStyles)
   return (
     <html
-      className="data-held:overflow-hidden"
       lang={MARKETS[market].locale}
       data-main-host={useLoadedShop().mainHost ?? undefined}
       data-reference={useReference()}
@@ -84,8 +83,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
       </head>
-      {/* While the cart drawer is open, the padding replaces the scrollbar. */}
-      <body className="in-data-held:pr-(--scrollbar)">
+      <body>
         {/* The inline script does what it does: the browser keeps the server's. */}
         {withoutMarket(pathname) === '/' && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component

@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { EDITIONS, editionSlug, wandSlug } from '#app/models/option-choice.ts'
-import { BUNDLE_SIZES, WAND_STYLES } from '#app/models/wands.ts'
 
 /** Files that git tracks, or could track. */
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -58,16 +56,6 @@ test('docs/changing.md answers thirty questions, each by a name in one file, and
   const places = [...text.matchAll(/`((?:app|supabase|scripts|embedded|design|tests)\/[^`*… ]+)`/g)]
   expect(places.length).toBeGreaterThan(60)
   expect(places.map(([, place]) => place).filter((place) => !existsSync(place))).toEqual([])
-})
-
-test('app.css lists the names of choices that components put together', () => {
-  const css = readFileSync('app/app.css', 'utf8')
-  const lists = [
-    `not-wand-{${WAND_STYLES.map(wandSlug).join()}}:hidden`,
-    `size-{3..${Math.max(...BUNDLE_SIZES)}},count-{0..${WAND_STYLES.length}}`,
-    `edition-{none,${EDITIONS.map(editionSlug).join()}}`,
-  ]
-  expect(lists.filter((list) => !css.includes(list))).toEqual([])
 })
 
 test('print.css lists the classes of what is printed otherwise', () => {

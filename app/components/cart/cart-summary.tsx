@@ -69,6 +69,10 @@ export function Totals(props: { view: CartView; className?: string; children?: R
   )
 }
 
+const FOIL = {
+  background: 'linear-gradient(115deg,#8b611d,#d9b057 24%,#f8e7b0 42%,#c7973a 62%,#94691f 80%,#e6c777)',
+}
+
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, giftOnly } = view.freeShipping
@@ -103,8 +107,8 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         aria-valuetext={isFree ? 'Ships free' : `${formatMoney(remaining)} to go`}
       >
         <i
-          className="absolute inset-0 foil transition-[right] duration-open ease-lid forced-colors:border-y-3 forced-colors:border-highlight"
-          style={{ right: missing }}
+          className="absolute inset-0 transition-all duration-open ease-lid forced-colors:border-y-3 forced-colors:border-highlight"
+          style={{ ...FOIL, right: missing }}
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useState } from 'react'
 import { cancellationFormLines } from '#app/content/legal/terms.ts'
 import type { Block, Section as Text } from '#app/content/markdown.ts'
@@ -153,11 +153,18 @@ export function LegalDocument(props: {
   )
 }
 
+/** Of a list that scrolls: the last two are fixed, and what covers them at its ends scrolls. */
+const SHADOWS = {
+  '--shadows':
+    'linear-gradient(var(--color-ground) 40%,#0000) local 0 0/100% 2.5rem no-repeat,linear-gradient(#0000,var(--color-ground) 60%) local 0 100%/100% 2.5rem no-repeat,linear-gradient(#15191a33,#0000) 0 0/100% .75rem no-repeat,linear-gradient(#0000,#15191a33) 0 100%/100% .75rem no-repeat',
+} as CSSProperties
+
 /** Links to the sections: in a `details` on narrow screens, which they would fill otherwise; beside the text on wide ones. */
 function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav
-      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:px-0 lg:scroll-shadows print:hidden"
+      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--top-height)-4rem)] lg:overflow-y-auto lg:px-0 lg:[background:var(--shadows)] [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] print:hidden"
+      style={SHADOWS}
       aria-labelledby="contents"
     >
       <h2 id="contents" className="mb-3 text-h4 max-lg:hidden">

@@ -118,7 +118,7 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
   return (
     <div
       data-theme="dark"
-      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
+      className="-mt-1 rounded-board p-4 bg-well-soot for-option-premium-wand"
       role="radiogroup"
       aria-labelledby={id}
       {...missingChoice(message)}
@@ -239,7 +239,7 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
         ))}
       </div>
       {message ?? (
-        <Note icon="alert" className="mt-3 not-edition-none:hidden">
+        <Note icon="alert" className="mt-3 for-edition-none">
           Select an edition to see it.
         </Note>
       )}
@@ -340,7 +340,7 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
             {shippingNote(facts, wrapping)}
           </Note>
         ))}
-        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">
+        <p className="max-w-none text-xs text-quiet for-wrapping-gift-edition">
           {`The struck-through figure is the price plus the envelope’s value of ${facts.envelopeValue}. It is not an earlier price.`}
         </p>
         <p className="text-sm text-quiet wrapping-no-wrapping:hidden">

@@ -173,7 +173,7 @@ export function BundleBar(props: {
           inactive={isHydrated && !isComplete}
           onInactiveClick={onEarlyPress}
         >
-          <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
+          <span className="for-size-none">{bundleButtonText(0)}</span>
           <BySelection text={(size, count) => bundleButtonText(Math.max(0, size - count))} />
         </Button>
         <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>

@@ -98,7 +98,11 @@ const VELVET = {
   background: 'radial-gradient(ellipse at 40% 20%,#7a2634,#4a121c 52%,#25070d)',
   boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0008',
 }
-const HOLLOW = { background: '#16040899', boxShadow: 'inset 0 6px 12px #000c,0 1px 0 #ffffff1f' }
+const HOLLOW = {
+  insetInline: 'max(12%,50% - 2.6rem)',
+  background: '#16040899',
+  boxShadow: 'inset 0 6px 12px #000c,0 1px 0 #ffffff1f',
+}
 
 const ROW = 'absolute inset-[5%_4%] flex'
 const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
@@ -122,10 +126,7 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
         <div className={cn(ROW, 'overflow-x-clip')}>
           {WAND_STYLES.map((wand) => (
             <span key={wand} className={PLACE}>
-              <span
-                className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full max-lg:-top-full"
-                style={HOLLOW}
-              />
+              <span className="absolute inset-y-0 rounded-full max-lg:-top-full" style={HOLLOW} />
             </span>
           ))}
         </div>

@@ -21,13 +21,12 @@ type Checked = {
 }
 
 /**
- * Classes of an element that is shown only while all of these are checked. `app.css` names them for Tailwind, which
- * finds only what is written out in full.
+ * Classes of an element that is shown only while all of these are checked (`choice-variants.ts`).
  */
 export function shownFor(checked: Checked): string {
   return Object.entries(checked)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => `not-${field}-${value}:hidden`)
+    .map(([field, value]) => `for-${field}-${value}`)
     .join(' ')
 }
 

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
@@ -43,13 +44,15 @@ import {
 
 /** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
 const PICTURE =
-  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none [translate:-50%] filter-(--object-shadow) transition-transform ease-lid group-hover/wand:lift'
+  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none [translate:-50%] filter-(--object-shadow) transition-transform ease-lid group-hover:lift'
 
 /** Velvet in a gilt frame. */
 const NICHE = {
+  '--low': 'clamp(10rem,100svh - 41rem,19rem)',
+  '--high': 'clamp(12rem,min(100svh - 33rem,max(24rem,38vw)),34rem)',
   background: 'radial-gradient(at 50% 34%,#752331,#4a121c 52%,#25070d)',
   boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0006,0 0 0 5px #10201c,0 0 0 6px #c9993f',
-}
+} as CSSProperties
 
 /**
  * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
@@ -80,11 +83,8 @@ function WandCard(props: {
     </Button>
   )
   return (
-    <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={wandSlug(wand)}>
-      <div
-        className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]"
-        style={NICHE}
-      >
+    <li className="group row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={wandSlug(wand)}>
+      <div className="relative m-1.5 h-(--low) overflow-hidden rounded-hair md:h-(--high)" style={NICHE}>
         {availableForSale ? null : (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
@@ -203,7 +203,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
               prefetch="intent"
               data-theme={isMidnight ? 'dark' : undefined}
               className={cn(
-                'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
+                'group relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
                 isMidnight ? 'bg-lamp-midnight lamp-left' : 'bg-well-stone',
               )}
             >
@@ -213,7 +213,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   // The width of the box itself, which is less than that of its frame.
                   sizes="(max-width: 47.99rem) 10.5rem, 18rem"
                   alt=""
-                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:lift"
+                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover:lift"
                 />
               </span>
               <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
@@ -45,10 +45,9 @@ function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, s
   const { market } = useShop()
   const choosesWand = needsWandStyle(kind, 'none')
   const premium = premiumWandsOf(market).map(
-    (wand) =>
-      [wand, cn(shownFor({ wand: wandSlug(wand) }), !choosesWand && 'not-upgrade-premium:hidden')] as const,
+    (wand) => [wand, cn(shownFor({ wand: wandSlug(wand) }), !choosesWand && 'for-upgrade-premium')] as const,
   )
-  const hidden = { 'box-only': 'not-upgrade-add-wand:hidden', 'classic-wand': 'upgrade-premium:hidden' }
+  const hidden = { 'box-only': 'for-upgrade-add-wand', 'classic-wand': 'upgrade-premium:hidden' }
   const classic = kind === 'premium-wand' ? [] : [[CLASSIC_WAND, hidden[kind]] as const]
   return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
 }
@@ -76,6 +75,8 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
 
 const GiftFilm = lazy(() => import('./gift-film.tsx').then((module) => ({ default: module.GiftFilm })))
 
+const WAND_PLACE = { '--x': 'calc(50% + min(35%,9.5rem))' } as CSSProperties
+
 /** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {
   const { giftShipsNow } = usePageFacts()
@@ -85,7 +86,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
       data-theme="dark"
       className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6 lg:order-last"
     >
-      <div className="relative">
+      <div className="relative" style={WAND_PLACE}>
         {opening.isPlaying ? (
           <Suspense>
             <GiftFilm {...opening} />
@@ -105,7 +106,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
             sizes="6rem"
             alt=""
             className={cn(
-              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto rotate-6 [translate:-50%] filter-(--object-shadow) lg:left-[89%]',
+              'absolute bottom-[4%] left-(--x) h-9/10 w-auto rotate-6 [translate:-50%] filter-(--object-shadow) lg:left-[89%]',
               shown,
             )}
           />
@@ -142,7 +143,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
     <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
-      <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap not-wand-none:hidden">
+      <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap for-wand-none">
         <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
           <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
         </span>
@@ -184,7 +185,7 @@ export function WandStep(props: {
       role="radiogroup"
       aria-labelledby="wand-title"
       aria-invalid={error ? true : undefined}
-      className={isGift ? undefined : 'not-upgrade-premium:hidden'}
+      className={isGift ? undefined : 'for-upgrade-premium'}
       aria-describedby={error ? 'wand-error' : undefined}
     >
       <p className="mb-1.5 text-base font-semibold" id="wand-title">
@@ -198,7 +199,7 @@ export function WandStep(props: {
         </p>
       ) : null}
       {error ? (
-        <div className="mb-2.5 not-wand-none:hidden">
+        <div className="mb-2.5 for-wand-none">
           <FieldError id="wand-error">{error}</FieldError>
         </div>
       ) : null}

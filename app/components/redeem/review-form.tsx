@@ -34,21 +34,21 @@ function upgradesOf({ offer, prices, kind }: GiftReview) {
     name: 'No upgrade',
     note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
     price: zeroMoney(prices.addWand.currencyCode),
-    shown: 'not-upgrade-none:hidden',
+    shown: 'for-upgrade-none',
   } as const
   const addWand = {
     value: 'add-wand',
     name: 'Add the Classic Wand',
     note: 'Dragon & Elder',
     price: prices.addWand,
-    shown: 'not-upgrade-add-wand:hidden',
+    shown: 'for-upgrade-add-wand',
   } as const
   const premium = {
     value: 'upgrade-premium',
     name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
     note: `Choose one of ${PREMIUM_COUNT} styles.`,
     price: prices.upgradePremium,
-    shown: 'not-upgrade-premium:hidden',
+    shown: 'for-upgrade-premium',
   } as const
   return [none, ...(offer.addWand ? [addWand] : []), ...(offer.upgradePremium ? [premium] : [])]
 }
@@ -76,7 +76,7 @@ function UpgradeStep(props: { upgrades: Upgrades; chosen: UpgradeChoice; isBox: 
         ))}
       </div>
       {props.isBox ? (
-        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">
+        <p className="mt-2.5 text-hint text-quiet for-upgrade-none">
           You will need a wand to open it. Ours work, and so do original wands of the earlier company.
         </p>
       ) : null}
@@ -182,7 +182,7 @@ function ReviewTotal({ upgrades }: { upgrades: Upgrades }) {
     >
       <span>
         To pay at checkout
-        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>
+        <span className={cn(HINT, isUpgradable && 'for-upgrade-none')}>
           The gift costs you nothing, shipping included.
         </span>
         {isUpgradable ? (

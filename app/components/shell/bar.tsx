@@ -185,7 +185,7 @@ function MobileMenu() {
       <div
         className={cn(
           MENU,
-          'inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-nav))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base before:hidden',
+          'inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base before:hidden',
         )}
         data-theme="light"
       >
@@ -227,6 +227,12 @@ function CartLink() {
   )
 }
 
+/** In place of its words. */
+const LOGO = {
+  background: '#12231f url(/art/logo-lockup-light.svg) 50%/contain no-repeat',
+  textIndent: '100%',
+}
+
 /** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
 export function Bar() {
   return (
@@ -234,9 +240,10 @@ export function Bar() {
       data-theme="dark"
       className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative print:hidden"
     >
-      <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
+      <div className="wrap flex min-h-[calc(var(--nav-height)-1px)] items-center gap-2 lg:gap-8">
         <ShopLink
-          className="block h-tap w-38 min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-44.5 forced-colors:bg-soot forced-colors:forced-color-adjust-none"
+          className="block h-tap w-38 min-w-0 overflow-hidden whitespace-nowrap lg:w-44.5 forced-colors:forced-color-adjust-none"
+          style={LOGO}
           to="/"
         >
           Wizard Box, home

@@ -189,7 +189,7 @@ function ToastList() {
             toast.kind === 'success'
               ? cn(
                   SUCCESS_PLATE,
-                  'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-h3 [&_b]:leading-heading [&_b]:font-normal print:bg-none print:text-inherit',
+                  'on-cover items-center gap-5 border-0 text-base text-bone print:bg-none print:text-inherit',
                 )
               : undefined
           }

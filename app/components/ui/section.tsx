@@ -67,7 +67,7 @@ export function plateClass(className?: string): string {
 }
 
 export const SUCCESS_PLATE =
-  'bg-[radial-gradient(ellipse_at_12%_50%,#2a5a50,var(--color-pine)_40%,var(--color-bottle))] p-part text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
+  'bg-lamp-bottle p-part [--lamp:12%_50%] text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
 
 /** The framed cream-coloured card, light on every ground. */
 export function Plate({ className, ...rest }: ComponentProps<'div'>) {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { ButtonLink } from '#app/components/page/links.tsx'
 import { NonBreakingText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
@@ -59,6 +60,8 @@ export default function Press({ loaderData }: Route.ComponentProps) {
 /** A box in the middle of the stage, a little below its edge. */
 const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none [translate:-50%]'
 
+const STAGE = { '--high': 'clamp(22rem,34vw,30rem)' } as CSSProperties
+
 type StageBox = { readonly name: PictureName; readonly look?: string; readonly alt: string }
 
 const VOL_2: StageBox = {
@@ -100,7 +103,7 @@ function Top({ facts }: { facts: PageFacts }) {
             </a>
           </Actions>
         </div>
-        <div className="relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]">
+        <div className="relative h-76 self-end md:h-(--high)" style={STAGE}>
           {(facts.store.sellsLimitedEdition ? EDITIONS : [VOL_2]).map(({ name, look, alt }) => (
             <Picture
               key={name}
