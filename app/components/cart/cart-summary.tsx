@@ -59,7 +59,7 @@ export function Totals(props: { view: CartView; className?: string; children?: R
     >
       <span className="self-end">Total</span>{' '}
       <b
-        className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
+        className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-normal')}
         key={totalText(view)}
       >
         {totalText(view)}
@@ -78,15 +78,13 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
   const { threshold, remaining, giftOnly } = view.freeShipping
   // Without prices there is no progress, only the rule.
   if (!isTotalKnown(view))
-    return (
-      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
-    )
+    return <p className={cn('text-sm', className)}>Free shipping over {formatMoney(threshold)}</p>
   const goal = Number(threshold.amount)
   const isFree = isShippingFree(view)
   const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))
   const missing = `${((goal - now) / goal) * 100}%`
   return (
-    <div className={cn('text-sm leading-relaxed', className)}>
+    <div className={cn('text-sm', className)}>
       {isFree ? (
         <span key={`free ${giftOnly}`} className="flex items-center gap-2">
           <Icon name="check" className="size-5 stroke-2 text-verdigris" />
@@ -127,7 +125,7 @@ const FIRST = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-2'
 export function Options({ view }: { view: CartView }) {
   return (
     <div className="@container [@media(min-height:50rem)]:min-h-26">
-      <div className="grid grid-cols-1 content-start items-center gap-x-2.5 gap-y-1.5 @min-[15rem]:grid-cols-lead @min-[26rem]:grid-cols-[10.5rem_minmax(0,1fr)] @min-[26rem]:items-start">
+      <div className="grid grid-cols-1 content-start items-center gap-x-2 gap-y-1.5 @min-[15rem]:grid-cols-lead @min-[26rem]:grid-cols-[10.5rem_minmax(0,1fr)] @min-[26rem]:items-start">
         <Destination view={view} />
         <MagicWords view={view} />
       </div>

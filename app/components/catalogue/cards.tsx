@@ -48,7 +48,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   },
   wand: {
     alt: `Four of the ${WAND_COUNT} wands`,
-    places: ['[translate:-37%]', '[translate:-12%]', '[translate:12%]', '[translate:37%]'],
+    places: ['[translate:-37.5%]', '[translate:-12.5%]', '[translate:12.5%]', '[translate:37.5%]'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
     sizes: '6rem',
@@ -177,7 +177,7 @@ export function CardPrice({ price }: Pick<ProductCard, 'price'>) {
       {price.was ? (
         <>
           <span className="sr-only">Was </span>
-          <s className="mr-1.5 text-smaller text-quiet">
+          <s className="mr-1.5 text-[0.9em] text-quiet">
             {from}
             {formatMoney(price.was)}
           </s>

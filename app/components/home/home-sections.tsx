@@ -202,7 +202,7 @@ export function HowItWorks() {
         {steps.map(([number, title, text, picture]) => (
           <li key={number}>
             {/* The hairline is above the picture. */}
-            <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
+            <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot">
               <Picture
                 name={picture}
                 sizes="(max-width: 63.99rem) 37vw, 16.5rem"

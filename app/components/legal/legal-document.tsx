@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Warning } from '../ui/note.tsx'
 import { Actions, plateClass } from '../ui/section.tsx'
 
-const LIST = 'flex max-w-measure flex-col gap-2 marker:font-semibold marker:text-accent print:max-w-none'
+const LIST = 'flex max-w-measure flex-col gap-2 print:max-w-none'
 
 function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
   switch (block.kind) {
@@ -163,7 +163,7 @@ const SHADOWS = {
 function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav
-      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--top-height)-4rem)] lg:overflow-y-auto lg:px-0 lg:[background:var(--shadows)] [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] print:hidden"
+      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--top-height)-4rem)] lg:overflow-y-auto lg:px-0 lg:[background:var(--shadows)] [scrollbar-color:#c9993f_#0000] [scrollbar-width:thin] print:hidden"
       style={SHADOWS}
       aria-labelledby="contents"
     >
@@ -182,7 +182,7 @@ function Contents({ sections }: { sections: readonly Text[] }) {
             {/* Twenty links fit beside the text on a laptop; on touch screens they keep their size. */}
             <a
               href={`#${section.id}`}
-              className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-8"
+              className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:min-h-8 pointer-coarse:min-h-tap"
             >
               <span className="w-8 flex-none text-hint font-semibold text-accent">{index + 1}</span>
               {section.title}

@@ -37,7 +37,7 @@ export function Figures({ text }: { text: string }) {
   return text.split(/(\d+)/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-      <span key={index} className="font-text text-smaller">
+      <span key={index} className="font-text text-[0.9em]">
         {part}
       </span>
     ) : (
@@ -78,7 +78,7 @@ function Part({ part }: { part: InlinePart }) {
         </b>
       )
     case 'code':
-      return <code className="text-smaller leading-snug wrap-anywhere">{part.text}</code>
+      return <code className="text-[0.9em] leading-snug wrap-anywhere">{part.text}</code>
     case 'link':
       return part.href.startsWith('/') ? (
         <ShopLink to={part.href}>{part.text}</ShopLink>

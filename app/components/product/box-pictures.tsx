@@ -81,7 +81,7 @@ function PremiumWand(
 
 /** The box on an option's card, moved aside for a wand: the chosen one, or Dragon & Oak before one is chosen. */
 export function OptionPicture({ option, isVol1, wands }: Pictured & { option: OptionChoice }) {
-  const box = cn('absolute inset-1/12 size-5/6 object-contain', option !== 'box-only' && '[translate:-8%]')
+  const box = cn('absolute inset-1/12 size-5/6 object-contain', option !== 'box-only' && '[translate:-8.3%]')
   const wand = {
     sizes: '2rem',
     isDecorative: true,

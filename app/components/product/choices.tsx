@@ -142,7 +142,7 @@ export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; is
         name={wandPicture(wand)}
         sizes="3rem"
         alt=""
-        className={cn('mx-auto mb-2 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
+        className={cn('mx-auto mb-1.5 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
       />
       <span id={isSoldOut ? id : undefined}>{wand}</span>
       {isSoldOut ? (

@@ -258,7 +258,7 @@ export default function WandPage() {
           Choose the one you would reach for. There is no wrong answer.
         </h2>
         {wands.length === 0 ? <NoWands product={product} /> : null}
-        <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
+        <ul className="grid gap-x-2 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((wand, index) => (
             <WandCard key={wand.variant.id} {...wand} source={source} isFirst={index === 0} />
           ))}

@@ -205,7 +205,7 @@ export function WandStep(props: {
       ) : null}
       <div data-theme="dark" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
-        <div className={cn(WAND_GRID, 'gap-x-1 px-1 pb-4 sm:gap-2 sm:px-3')}>
+        <div className={cn(WAND_GRID, 'gap-x-1.5 px-1.5 pb-4 sm:gap-2 sm:px-3')}>
           {wands.map((wand, at) => (
             <WandRadio
               key={wand}

@@ -36,7 +36,7 @@ function StoreChoice({ className }: { className?: string }) {
         </MarketForm>
       ))}
       {itemCount > 0 ? (
-        <p className={cn('px-3 pt-2.5 pb-1.5 text-hint text-quiet', className)}>{SWITCH_EMPTIES}</p>
+        <p className={cn('px-3 py-2 text-hint text-quiet', className)}>{SWITCH_EMPTIES}</p>
       ) : null}
     </>
   )
@@ -216,7 +216,7 @@ function CartLink() {
       </span>
       {count > 0 ? (
         <span
-          className="inline-grid h-6 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1 text-xs leading-none font-bold text-coal forced-colors:border"
+          className="inline-grid h-6 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1.5 text-xs leading-none font-bold text-coal forced-colors:border"
           aria-hidden="true"
           key={count}
         >

@@ -126,7 +126,7 @@ function CookieNotice() {
     <section
       data-theme="dark"
       data-cookie-notice=""
-      className="border-gilt border-b bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
+      className="border-gilt border-b bg-soot px-gutter py-2.5 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
       aria-label="Cookie notice"
     >
       <form
@@ -189,7 +189,7 @@ function ToastList() {
             toast.kind === 'success'
               ? cn(
                   SUCCESS_PLATE,
-                  'on-cover items-center gap-5 border-0 text-base text-bone print:bg-none print:text-inherit',
+                  'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-h3 [&_b]:leading-heading [&_b]:font-normal print:bg-none print:text-inherit',
                 )
               : undefined
           }
@@ -239,8 +239,8 @@ function Banner() {
   return (
     <ShopLink
       className={cn(
-        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-banner md:text-hint md:leading-5',
-        !isRedeeming && 'min-h-banner',
+        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-snug text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint',
+        !isRedeeming && 'min-h-(--banner-height)',
       )}
       data-theme="dark"
       to="/products"

@@ -39,7 +39,7 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-scene ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-1000 ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
       id="splash"
       data-theme="dark"
       aria-label="Wizard Box"

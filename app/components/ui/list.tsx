@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-const TICK =
-  'flex gap-2.5 before:mt-1 before:size-4 before:flex-none before:bg-accent before:tick forced-colors:before:bg-highlight forced-colors:before:forced-color-adjust-none'
+const TICK = 'flex gap-2.5 ticked'
 
 export function Ticks({ lines, className }: Lines) {
   return (

@@ -78,7 +78,7 @@ const EDITIONS: readonly StageBox[] = [
   },
   {
     name: 'box-vol1-sunfire',
-    look: '[scale:.86] [translate:-8%_5%] max-md:[translate:-17%_5%]',
+    look: '[scale:.86] [translate:-8.3%_5%] max-md:[translate:-17%_5%]',
     alt: '',
   },
   { name: 'box-vol1-ember', alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember' },
@@ -170,7 +170,7 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
           {Object.entries(inLargeType).map(([label, value]) => (
             <div
               key={label}
-              className="flex flex-1 flex-col-reverse justify-end px-2 text-center not-first:border-l not-first:border-line md:px-6"
+              className="flex flex-1 flex-col-reverse justify-end px-2.5 text-center not-first:border-l not-first:border-line md:px-6"
             >
               <dt className="text-sm text-quiet">{label}</dt>
               <dd className="mb-1.5 font-display text-h2 leading-heading text-accent">{value}</dd>
