@@ -22,7 +22,7 @@ import { useOrder } from './order.tsx'
 
 /** By the width of the list, which is wide on the page of the cart only. */
 const LINE =
-  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] sm:py-6 sm:[--picture:6rem] short-phone:py-3 @min-[32rem]:gap-x-6 @min-[32rem]:[--picture:7.5rem] print:break-inside-avoid'
+  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] sm:py-6 sm:[--picture:6rem] short-phone:py-3 @min-[32rem]:gap-x-6 @min-[32rem]:[--picture:7.5rem] print:break-inside-avoid'
 
 function focusMain() {
   document.getElementById('main')?.focus({ preventScroll: true })

@@ -239,7 +239,7 @@ function Banner() {
   return (
     <ShopLink
       className={cn(
-        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-snug text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint',
+        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint md:leading-5',
         !isRedeeming && 'min-h-(--banner-height)',
       )}
       data-theme="dark"
