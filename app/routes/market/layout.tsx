@@ -7,15 +7,8 @@ import { Frame } from '#app/components/shell/frame.tsx'
 import { sentFacts } from '#app/content/page-facts.ts'
 import { FORM_SENT, formSent, parseFormName, withFormSent } from '#app/models/form-messages.ts'
 import { originalSearch } from '#app/models/http.ts'
-import {
-  DEFAULT_MARKET,
-  type Market,
-  marketOfPath,
-  marketPath,
-  parseMarket,
-  suggestedMarket,
-} from '#app/models/market.ts'
-import type { Toast } from '#app/models/messages.ts'
+import { DEFAULT_MARKET, type Market, marketOfPath, marketPath, parseMarket } from '#app/models/market.ts'
+import { COOKIES_REFUSED, type Toast } from '#app/models/messages.ts'
 import { pageAt } from '#app/models/pages.ts'
 import { openVisitorCart } from '#app/services/cart/checkout.server.ts'
 import { marketContext, shopOf } from '#app/services/request/context.server.ts'
@@ -40,10 +33,11 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   context.set(marketContext, market)
 }
 
-/** Removes the form's result from the URL if the browser also sent it back as a cookie. */
+/** Removes the form's result from the URL if the browser also sent it back as a cookie, or its cart. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
-  if (isInUrl && shopOf(context).session.hasToasts)
+  const { session } = shopOf(context)
+  if (isInUrl && (session.hasToasts || session.hasCart))
     throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
@@ -55,13 +49,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const { origin, now, services, session } = shopOf(context)
+  const stored = parseMarket(session.plain('selected_market'))
   const shipping = shippingOf(await services.company.current(), market, now)
   return {
     market,
     origin,
     cart: session.hasCart ? await openVisitorCart(services, session, market) : null,
     toasts: [...session.takeToasts(), ...formToast(url, shipping)],
-    marketLine: suggestedMarket(market, session.plain('selected_market')),
+    // The stored store is suggested, without a redirect. Product: 8 The other market
+    marketLine: stored === market ? null : stored,
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
@@ -70,9 +66,11 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
   }
 }
 
-/** The toast of a posted form, for browsers without cookies. */
+/** The toast of a posted form, for browsers without cookies: there the cart says that it forgets. */
 function formToast(url: URL, shipping: Shipping): Toast[] {
-  const form = parseFormName(url.searchParams.get(FORM_SENT))
+  const sent = url.searchParams.get(FORM_SENT)
+  if (sent === 'cart') return [COOKIES_REFUSED]
+  const form = parseFormName(sent)
   return form ? [formSent(form, url.pathname.endsWith('/subscribe'), hasVol2Shipped(shipping))] : []
 }
 

@@ -26,7 +26,6 @@ import {
   type Toast,
   UNNAMED_ITEM,
 } from '#app/models/messages.ts'
-import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
 import { type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { usableCode } from '#supabase/functions/_shared/text/text.ts'
@@ -121,8 +120,7 @@ export async function withCurrentGift(
     const { gifts } = services.backend
     const gift = await gifts.findByDiscount(known)
     if (gift === null) return unchanged
-    const decision = decideRedeem(gift.revokedAt === null ? gift : null, cart.market)
-    const toast = giftRemoved(decision, cart.market)
+    const toast = giftRemoved(gift.revokedAt === null ? gift : null, cart.market)
     const left = toast ? withoutGift(cart) : cart
     if (left !== cart) return { cart: left, toast }
     if (toast || usableCode(gift.discountCode)?.toUpperCase() === known.toUpperCase()) return unchanged
@@ -143,21 +141,18 @@ const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
 /** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
 const LOOKUP_DEADLINE_MS = 1_000
 
-const NO_VARIANTS: VariantsById = new Map()
-
 /**
  * Loads the view of a cart, priced from the catalogue. Lines with unknown variants have no price; while the store is
  * unavailable, none has. Never throws.
  * Spec: 2 Cart drawer
  */
 export async function loadCartView(services: CartServices, cart: Cart): Promise<CartView> {
-  if (cart.lines.length === 0) return buildCartView(cart, NO_VARIANTS, null)
   try {
     const variants = await services.storefront.getVariants(cart.market, variantIdsOf(cart))
     return buildCartView(cart, variants, await checkDiscount(services, cart))
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
-    return buildCartView(cart, NO_VARIANTS, null, true)
+    return buildCartView(cart, new Map(), null, true)
   }
 }
 
