@@ -43,12 +43,12 @@ export function Splash() {
       {/* Scrolls if it does not fit. In a low window the words are beside the wand instead of below it. */}
       <button
         type="button"
-        className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto px-gutter py-8 text-center sideways:items-start sideways:pl-[44vw] sideways:text-left"
+        className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto px-gutter py-8 text-center low-splash:items-start low-splash:pl-[44vw] low-splash:text-left"
         style={ROOM}
       >
         <Sparkles />
         <span
-          className="relative w-[min(15rem,48vw,30vh)] sideways:absolute sideways:top-[16vh] sideways:left-[11vw] sideways:w-[min(20vw,42vh)]"
+          className="relative w-[min(15rem,48vw,30vh)] low-splash:absolute low-splash:top-[16vh] low-splash:left-[11vw] low-splash:w-[min(20vw,42vh)]"
           aria-hidden="true"
         >
           <i className="absolute animate-breathe" style={CANDLELIGHT} />
@@ -60,7 +60,7 @@ export function Splash() {
             sizes="5rem"
           />
         </span>
-        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance sideways:mt-0 sideways:text-h2">
+        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2">
           Tap Your Wand to Enter
         </span>
         <span className="mt-4 text-quiet splash-detecting:hidden">Click anywhere to unlock the magic</span>

@@ -64,7 +64,7 @@ export function SkipLink() {
 /** Classes of a plate, for other elements than a `div`. They need `data-theme="light"` too. */
 export function plateClass(className?: string): string {
   return cn(
-    'framed rounded-board bg-plate shade-rest forced-colors:border print:break-inside-avoid print:shade-none',
+    'framed rounded-board bg-plate shade-rest forced-colors:border print:break-inside-avoid print:[box-shadow:none]',
     className,
   )
 }

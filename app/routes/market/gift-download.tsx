@@ -54,7 +54,7 @@ export default function GiftDownload() {
   )
 }
 
-const SHEET = 'absolute h-auto bg-leaf shade-page print:shade-none print:outline'
+const SHEET = 'absolute h-auto bg-leaf shade-page print:[box-shadow:none] print:outline'
 
 function Top({ facts }: { facts: PageFacts }) {
   return (
