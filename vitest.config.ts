@@ -24,7 +24,8 @@ export default defineConfig({
           // Against a running shop, of which they know what its visitors know.
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/journeys/setup.ts'],
+          globalSetup: ['tests/support/ensure-built.ts', 'tests/journeys/setup.ts'],
+          isolate: false,
           pool: 'forks',
         },
       },
