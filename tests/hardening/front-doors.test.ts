@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get as getPlain, type IncomingHttpHeaders } from 'node:http'
 import { get } from 'node:https'
@@ -11,13 +11,11 @@ import { serve } from '../support/loopback.ts'
 import { ownPort } from '../support/own-port.ts'
 import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
-/** The Caddyfile and the nginx file of docs/deploy.md, word for word but for ports and paths, in front of a shop. */
+/** The Caddyfile, word for word but for ports, in front of a shop. */
 
-const [CADDY, NGINX, OPENSSL] = ['/usr/bin/caddy', '/usr/sbin/nginx', '/usr/bin/openssl'] as const
+const CADDY = '/usr/bin/caddy'
 const hasCaddy = existsSync(CADDY)
-const hasNginx = existsSync(NGINX) && existsSync(OPENSSL)
-if (!hasCaddy || !hasNginx)
-  console.warn('No caddy, nginx or openssl here: tests of front doors are left out.')
+if (!hasCaddy) console.warn('No caddy here: the tests of the front door are left out.')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -116,61 +114,6 @@ describe.skipIf(!hasCaddy)('Caddy', async () => {
       getPlain(options, (response) => resolve(response.resume().headers.location)).on('error', reject)
     })
     expect(location).toMatch(new RegExp(`^https://${HOST}(:\\d+)?/us$`))
-  })
-})
-
-describe.skipIf(!hasNginx)('the nginx file of the docs', async () => {
-  const shop = openTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.example' } })
-  const upstream = await serve((request) => shop.handle(request, { address: '127.0.0.1' }))
-  const port = await ownPort()
-  const open = (path: string, Host: string, headers = {}) =>
-    visit(port, path, { ...headers, Host }, 'shop.example')
-
-  function start(): void {
-    const files = ['-keyout', join(folder, 'shop.key'), '-out', join(folder, 'shop.crt')]
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-subj', '/CN=shop.example']
-    execFileSync(OPENSSL, ['req', '-x509', '-nodes', '-days', '1', ...kind, ...files], { stdio: 'ignore' })
-    const [, sample = ''] = /```nginx\n([\s\S]*?)```/.exec(readText('docs/deploy.md')) ?? []
-    const site = sample
-      .replace(/shop[12]:3000/g, `127.0.0.1:${upstream.port}`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-      .replace('/var/cache/nginx/shop', join(folder, 'cache'))
-      .replaceAll('/etc/nginx/shop.', join(folder, 'shop.'))
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${join(folder, name)};`)
-      .join('\n')
-    const user = process.getuid?.() === 0 ? 'user root;' : ''
-    const config = join(folder, 'nginx.conf')
-    writeFileSync(
-      config,
-      `${user} daemon off; pid ${join(folder, 'pid')}; error_log stderr;
-      events {} http { access_log off; ${temporary}\n${site} }`,
-    )
-    mkdirSync(join(folder, 'cache'))
-    running.push(spawn(NGINX, ['-p', folder, '-c', config], { stdio: 'ignore' }))
-  }
-  beforeAll(async () => {
-    start()
-    await untilOpen(() => open('/us', 'shop.example'))
-  })
-  afterAll(() => upstream.close())
-
-  test.each<[path: string, host: string, headers: Record<string, string>]>([
-    ['/uk', 'shop.example:1337', {}],
-    ['/us/products', 'shop.example:1337', {}],
-    ['/sitemap.xml', 'shop.example:1337', {}],
-    ['/us/gift', 'shop.example', { 'X-Forwarded-Host': 'shop.example:1337' }],
-  ])('keeps the port of a Host header out of %s for the next visitor', async (path, host, headers) => {
-    for (const { status, body } of [await open(path, host, headers), await open(path, 'shop.example')]) {
-      expect(status).toBe(200)
-      expect(body).not.toContain('1337')
-      expect(body).toContain('https://shop.example/')
-    }
-  })
-
-  test('lets the shop refuse another host', async () => {
-    for (const host of ['evil.example', 'shop.example.evil.example', 'evil.example:443'])
-      expect((await open('/us/products', host)).status).toBe(400)
   })
 })
 
