@@ -1,9 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { get as getPlain, type IncomingHttpHeaders } from 'node:http'
+import {
+  get as getPlain,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepHashedFiles } from '#scripts/ensure.mjs'
@@ -18,7 +25,6 @@ const hasCaddy = existsSync(CADDY)
 if (!hasCaddy) console.warn('No caddy here: the tests of the front door are left out.')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'wizard-box-doors-'))
 const running: ChildProcess[] = []
 afterAll(() => {
@@ -26,26 +32,19 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
+const HOST = 'shop.localhost'
 
-/** A path at a front door on this machine. @param name of its certificate, where it has several */
-function visit(port: number, path: string, headers: Record<string, string>, name?: string): Promise<Reply> {
-  const options = { host: '127.0.0.1', port, path, headers, rejectUnauthorized: false, servername: name }
-  return new Promise((resolve, reject) => {
-    get(options, (response) => {
-      let body = ''
-      response.on('data', (chunk) => (body += chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
-    }).on('error', reject)
-  })
+/** A path of the shop at a front door on this machine. */
+async function visit(ask: typeof getPlain, port: number, path: string, headers: OutgoingHttpHeaders = {}) {
+  const door = { host: '127.0.0.1', port, rejectUnauthorized: false, servername: HOST }
+  const asked = ask({ ...door, path, headers: { ...headers, Host: HOST } })
+  const [response]: [IncomingMessage] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
 }
 
-const untilOpen = (ask: () => Promise<Reply>) =>
-  vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 100_000, interval: 200 })
-
 describe.skipIf(!hasCaddy)('Caddy', async () => {
-  const HOST = 'shop.localhost'
-  const [, TRUST_PROXY = ''] = /TRUST_PROXY: (\d)/.exec(readText('compose.yaml')) ?? []
+  const [, TRUST_PROXY = ''] =
+    /TRUST_PROXY: (\d)/.exec(readFileSync(join(root, 'compose.yaml'), 'utf8')) ?? []
   const shop = openTestShop({ env: { TRUST_PROXY, PUBLIC_ORIGIN: `https://${HOST}` } })
   /** The headers with which the last request arrived at the shop. */
   let arrived: IncomingHttpHeaders = {}
@@ -68,14 +67,11 @@ describe.skipIf(!hasCaddy)('Caddy', async () => {
       ...{ PUBLIC_ORIGIN: `https://${HOST}`, SHOP_HOST: '127.0.0.1', SHOP_PORT: String(upstream.port) },
       ...{ HTTP_PORT: String(ports.http), HTTPS_PORT: String(ports.https), ...(cdn && { CDN_RANGES: cdn }) },
     }
-    running.push(
-      spawn(CADDY, ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile'], {
-        env,
-        stdio: 'ignore',
-      }),
-    )
-    const open = (path: string, headers = {}) => visit(ports.https, path, { ...headers, Host: HOST }, HOST)
-    await untilOpen(() => open('/healthz'))
+    const config = ['--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile']
+    running.push(spawn(CADDY, ['run', ...config], { env, stdio: 'ignore' }))
+    const open = (path: string, headers = {}) => visit(get, ports.https, path, headers)
+    const isOpen = async () => expect((await open('/healthz')).status).toBe(200)
+    await vi.waitFor(isOpen, { timeout: 100_000, interval: 200 })
     return { ports, open }
   }
 
@@ -109,11 +105,8 @@ describe.skipIf(!hasCaddy)('Caddy', async () => {
   })
 
   test('leads visitors without https to it', async () => {
-    const location = await new Promise<string | undefined>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: door.ports.http, path: '/us', headers: { Host: HOST } }
-      getPlain(options, (response) => resolve(response.resume().headers.location)).on('error', reject)
-    })
-    expect(location).toMatch(new RegExp(`^https://${HOST}(:\\d+)?/us$`))
+    const { headers } = await visit(getPlain, door.ports.http, '/us')
+    expect(headers.location).toMatch(new RegExp(`^https://${HOST}(:\\d+)?/us$`))
   })
 })
 
