@@ -56,13 +56,10 @@ const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional(
 const lineKeyField = z.string().min(1).max(60)
 const wands = z.array(z.unknown()).max(50).readonly().default([]).transform(parseWands)
 
-const restoredLine = z.object({
-  variantId: choice(parseVariantId).pipe(z.string()),
-  quantity: z.int().min(1),
-  edition: choice(parseEdition),
-  wrapping: choice(parseWrapping),
-  wands,
-})
+/** What is chosen beside a variant. */
+const options = { edition: choice(parseEdition), wrapping: choice(parseWrapping), wands }
+const variantId = choice(parseVariantId).pipe(z.string())
+const restoredLine = z.object({ variantId, quantity: z.int().min(1), ...options })
 
 /** From the copy in the browser: what is broken there must not cost the visitor the rest of the cart. */
 const restoredLines = z
@@ -79,16 +76,16 @@ const cartChange = z.discriminatedUnion('intent', [
     variant: choice(parseVariantId),
     option: choice(parseOption),
     wand: choice(parseWandStyle),
-    edition: choice(parseEdition),
-    wrapping: choice(parseWrapping),
     size: choice(parseBundleSize),
-    wands,
     quantity: quantity.default(1),
+    ...options,
   }),
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
   // Relative, so that concurrent changes of two tabs add up.
   z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
-  z.object({ intent: z.literal('remove'), line: lineKeyField }),
+  z
+    .object({ intent: z.literal('remove'), line: lineKeyField })
+    .transform(({ line }) => ({ intent: 'update' as const, line, quantity: 0 })),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
   z.object({ intent: z.enum(['remove-discount', 'checkout']) }),
@@ -113,7 +110,9 @@ export type ChoiceError = BoxChoiceError | BundleError
  * @returns its changes in their order, a checkout last; `malformed` for what none of our forms sends: an unknown intent,
  * a file, a repeated or odd field; `bad-change` when a field is missing or invalid
  */
-export function parseCartForm(form: FormData): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
+export function parseCartForm(
+  form: FormData | URLSearchParams,
+): Result<readonly CartChange[], 'malformed' | 'bad-change'> {
   const single = [...form].filter(([name]) => name !== 'wands')
   const isOdd = single.some(([name, value]) => name in Object.prototype || typeof value !== 'string')
   if (isOdd || new Map(single).size < single.length) return err('malformed')
@@ -124,7 +123,7 @@ export function parseCartForm(form: FormData): Result<readonly CartChange[], 'ma
 }
 
 /** The changes of a form as they were sent: its own, or for the buttons of the order form what was typed into the cart. */
-function sentBy(form: FormData): readonly object[] {
+function sentBy(form: FormData | URLSearchParams): readonly object[] {
   const intent = form.get('intent')
   // The button to apply a code applies it again, even if the page showed it.
   if (intent === 'apply-discount') return typedFields(form, null)
@@ -139,7 +138,7 @@ function sentBy(form: FormData): readonly object[] {
  * What is no quantity counts as not typed, and so does no code; a country that was taken back counts.
  * Spec: 5 Checkout
  */
-function typedFields(form: FormData, shownCode: unknown): readonly object[] {
+function typedFields(form: FormData | URLSearchParams, shownCode: unknown): readonly object[] {
   return [...form].flatMap(([name, value]): readonly object[] => {
     const typed = String(value).trim()
     const line = name.startsWith(quantityField('')) ? name.slice(quantityField('').length) : null
@@ -153,17 +152,14 @@ function typedFields(form: FormData, shownCode: unknown): readonly object[] {
   })
 }
 
-/** What is chosen for a line beside its variant: null, or no wands, for what is not. */
-type LineChoice = Pick<AddChange, 'quantity' | 'edition' | 'wrapping' | 'wands'>
-
 /**
  * The cart line of a variant, with only the options that it has: an edition for Vol. I, a wrapping for Vol. II (the
  * envelope by default, since it is free), wands for a bundle. Whether it can be added is checked by `addLine`.
  * Spec: 5 Cart add, Bundles
  */
 export function lineOfVariant(
-  variant: Pick<CartVariant, 'id' | 'title' | 'handle' | 'productTitle' | 'productTags'>,
-  choice: LineChoice,
+  variant: CartVariant,
+  choice: Pick<AddChange, 'quantity' | 'edition' | 'wrapping' | 'wands'>,
   market: Market,
 ): Result<CartLine, ChoiceError> {
   const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
@@ -205,9 +201,6 @@ export function lineOfAdd(
 }
 
 /** The bundle size of an add, by its `size` or its variant; null when it has neither. */
-export function bundleSizeOf(
-  product: Product,
-  { size, variant }: Pick<AddChange, 'size' | 'variant'>,
-): BundleSize | null {
+export function bundleSizeOf(product: Product, { size, variant }: AddChange): BundleSize | null {
   return size ?? sizeOfTitle((variant && findVariant(product, variant)?.title) ?? '')
 }

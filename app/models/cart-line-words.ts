@@ -45,49 +45,36 @@ export function boxGoesTo(wrapping: Wrapping): string {
     : `${WORDS.charAt(0).toUpperCase()}${WORDS.slice(1)} magic words come by email. ${BOX_OF_WORDS}`
 }
 
-/** The premium wand named by a variant title; empty when it names none. */
-function wandDetail(variantTitle: string): string[] {
-  const wand = wandOfTitle(variantTitle)
-  return wand && isPremiumWand(wand) ? [`Wand: ${wand}`] : []
-}
-
-/** The option title of a box variant; an unknown variant title is shown unchanged. */
-function boxDetails(title: string): string[] {
-  if (isBoxOnlyTitle(title)) return [OPTION_TITLES['box-only']]
-  if (isClassicTitle(title)) return [OPTION_TITLES['classic-wand']]
-  return wandDetail(title).length > 0 ? [OPTION_TITLES['premium-wand'], ...wandDetail(title)] : [title]
-}
-
-function optionDetails({ handle, title, variantTitle, kind: special }: Line): string[] {
-  if (special === 'upgrade') return [title, ...wandDetail(variantTitle)]
-  if (special === 'gift') return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
-  const kind = kindOf({ title, handle })
-  return isBox(kind) ? boxDetails(variantTitle) : [variantTitle]
-}
-
-/** A gift, of which a cart has one at most, and an upgrade of it, which is a variant of the box, have headings of their own. */
-function lineHeading({ title, variantTitle, kind }: Line): string {
-  if (kind === 'gift') return 'Your gift'
-  if (kind !== 'upgrade') return title
-  return `Gift upgrade, ${wandDetail(variantTitle).length > 0 ? 'Premium' : 'Classic'} Wand`
+/** The options of a line, as they are named on the product or redeem page; an unknown variant title as it is. */
+function optionDetails({ handle, title, variantTitle, kind }: Line, wand: string[]): string[] {
+  if (kind === 'upgrade') return [title, ...wand]
+  if (kind === 'gift') return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
+  if (!isBox(kindOf({ title, handle }))) return [variantTitle]
+  if (isBoxOnlyTitle(variantTitle)) return [OPTION_TITLES['box-only']]
+  if (isClassicTitle(variantTitle)) return [OPTION_TITLES['classic-wand']]
+  return wand.length > 0 ? [OPTION_TITLES['premium-wand'], ...wand] : [variantTitle]
 }
 
 /**
- * What a line of the cart says: its heading; details below it, one entry per row: the option as named on the product or
- * redeem page, wand, edition, wands of a bundle, wrapping; and both in one, for labels and messages, where lines of the
- * same product must be distinguishable. Spec: 2 Product detail, 3 Cart line
+ * What a line of the cart says: its heading; details below it, one entry per row: option, wand, edition, wands of a
+ * bundle, wrapping; and both in one, for labels and messages, where lines of the same product must be distinguishable.
+ * Spec: 2 Product detail, 3 Cart line
  */
 export function lineWords(line: Line) {
-  const { wands = [], wrapping } = line
-  const edition = editionOfChoice({ title: line.variantTitle }, line.edition ?? null)
-  const heading = lineHeading(line)
+  const { kind, title, variantTitle, wands = [], wrapping } = line
+  const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
+  const style = wandOfTitle(variantTitle)
+  const premium = style && isPremiumWand(style) ? [`Wand: ${style}`] : []
+  // A gift, of which a cart has one at most, and an upgrade of it, which is a variant of the box, have their own.
+  const upgrade = `Gift upgrade, ${premium.length > 0 ? 'Premium' : 'Classic'} Wand`
+  const heading = kind === 'gift' ? 'Your gift' : kind === 'upgrade' ? upgrade : title
   const details = [
-    ...optionDetails(line),
+    ...optionDetails(line, premium),
     edition ? `Edition: ${edition}` : '',
     wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
     wrapping ? WRAPPING_NAMES[wrapping] + (wrapping === DEFAULT_WRAPPING ? ', free' : '') : '',
   ].filter((detail) => detail !== '')
-  const name = line.kind === 'gift' ? heading : [heading, ...details].join(', ')
+  const name = kind === 'gift' ? heading : [heading, ...details].join(', ')
   return { heading, details, name, boxGoesTo: wrapping ? boxGoesToShort(wrapping) : null }
 }
 

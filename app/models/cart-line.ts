@@ -17,18 +17,11 @@ export type LinePicture = {
   readonly names: readonly PictureName[]
 }
 
-/** A picture whose address is all that is known. */
-function pictureAt(url: string | null | undefined): Image | null {
-  return url ? { url, altText: null, width: null, height: null } : null
-}
-
-type PicturedLine = Parameters<typeof lineWords>[0] & { readonly image: Image | null }
-
 /**
  * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
  * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
  */
-function linePicture(line: PicturedLine): LinePicture {
+function linePicture(line: Parameters<typeof lineWords>[0] & { image: Image | null }): LinePicture {
   const storesOwn = { kind: 'image', names: [] } as const
   if (line.kind === 'gift') return { kind: 'gift', names: ['gift-envelope'] }
   if (line.image !== null && !isOwnPicture(line.image.url)) return storesOwn
@@ -63,13 +56,14 @@ export function lineView(
   const full = unitPrice && multiplyMoney(unitPrice, line.quantity)
   // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
   const wasPrice = line.kind === 'gift' ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
+  const picture = added?.picture ? { url: added.picture, altText: null, width: null, height: null } : null
   const shown = {
     ...chosen,
     handle: variant?.handle ?? added?.handle ?? null,
     title,
     variantTitle: variantTitle({ title: named }),
     /** The store's own picture. */
-    image: variant?.image ?? pictureAt(added?.picture),
+    image: variant?.image ?? picture,
   }
   return {
     ...shown,

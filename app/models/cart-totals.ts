@@ -4,7 +4,6 @@ import { hasKind, isFixed, itemCount, withQuantity } from './cart-fields.ts'
 import type { CartLineView } from './cart-line.ts'
 import type { CartDiscountView } from './discount.ts'
 import { MARKETS, type Market } from './market.ts'
-import { PRICE_UNAVAILABLE } from './messages.ts'
 import {
   formatMoneyExact,
   freeShippingProgress,
@@ -19,20 +18,9 @@ import {
 export type CartView = Readonly<ReturnType<typeof withTotals>> & {
   readonly shippingCountry: string | null
   readonly canCheckout: boolean
-  readonly storeUnavailable: boolean
   /** Remote cart of the checkout opened last, which may be paid at any moment; null without one. */
   readonly remoteCartId: string | null
   readonly checkoutUrl: string | null
-}
-
-/** Whether the total says anything: not while no line has a price, as in an outage. Spec: 2 Cart drawer */
-export function isTotalKnown({ lines }: Pick<CartView, 'lines'>): boolean {
-  return lines.length === 0 || lines.some(({ linePrice }) => linePrice !== null)
-}
-
-/** The total with cents, or that it is unknown. */
-export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
-  return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
 }
 
 /** The amount of the discount code, such as `−£3.50`, which line prices do not include; null when it is zero. */
@@ -41,19 +29,13 @@ export function discountAmount({ discount }: CartView): string | null {
   return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
 }
 
-/** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */
-export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>): boolean {
-  return freeShipping.reached || freeShipping.giftOnly
-}
-
 /** What the total is made of, by name. Delivery is always there: a row that appears would move the button below. */
 export function totalRows(view: CartView): Readonly<Record<string, string>> {
-  const prices = view.lines.flatMap(({ linePrice }) => linePrice ?? [])
   const discount = discountAmount(view)
   return {
-    Subtotal: isTotalKnown(view) ? formatMoneyExact(sumMoney(prices, view.total.currencyCode)) : '—',
+    Subtotal: view.isTotalKnown ? formatMoneyExact(view.subtotal) : '—',
     ...(discount && { Discount: discount }),
-    Delivery: isShippingFree(view) ? 'FREE' : 'At checkout',
+    Delivery: view.freeShipping.isFree ? 'FREE' : 'At checkout',
   }
 }
 
@@ -66,15 +48,21 @@ export function withTotals(
   const { currencyCode } = MARKETS[market]
   const prices = lines.flatMap((line) => line.linePrice ?? [])
   const off = (discount?.state === 'applied' && discount.amount) || zeroMoney(currencyCode)
-  const total = subtractToZero(sumMoney(prices, currencyCode), off)
+  const subtotal = sumMoney(prices, currencyCode)
+  const total = subtractToZero(subtotal, off)
+  const progress = freeShippingProgress(total, market)
   const giftOnly = hasKind({ lines }, 'gift') && lines.every(({ kind }) => isFixed(kind))
   return {
     market,
     lines,
     discount,
+    subtotal,
     total,
+    /** Whether the total says anything: not while no line has a price, as in an outage. Spec: 2 Cart drawer */
+    isTotalKnown: lines.length === 0 || prices.length > 0,
     itemCount: itemCount({ lines }),
-    freeShipping: { ...freeShippingProgress(total, market), giftOnly },
+    /** An order is free to ship over the threshold, or with redeemed gifts only. Spec: 9 Free shipping */
+    freeShipping: { ...progress, giftOnly, isFree: progress.reached || giftOnly },
   }
 }
 

@@ -30,7 +30,6 @@ export function buildCartView(
     ...withTotals(cart.market, lines, discount),
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
-    storeUnavailable,
     remoteCartId: cart.checkout?.remoteCartId ?? null,
     checkoutUrl: cart.checkout?.url ?? null,
   }

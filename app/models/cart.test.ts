@@ -12,9 +12,11 @@ import {
   setShippingCountry,
   updateLine,
 } from './cart.ts'
-import { type LineKind, MAX_LINES } from './cart-fields.ts'
+import type { LineKind } from './cart-fields.ts'
 import { idOf, line, notForCart, tote, untagged, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { withGiftCode } from './discount.ts'
+import { addErrorText, NOT_CARTABLE } from './messages.ts'
+import { err } from './result.ts'
 
 const kinded = (id: string, kind: LineKind) => line(id, { kind })
 const oak = line(idOf(wands, 'Dragon & Oak'))
@@ -26,7 +28,6 @@ const upgrade = kinded(idOf(vol2, 'Upgrade - Add Classic Wand'), 'upgrade')
 const us = emptyCart('us')
 const uk = { ...emptyCart('uk'), lines: [oak] }
 const holding = (...lines: CartLine[]): Cart => ({ ...us, lines })
-const errorOf = (result: { ok: boolean; error?: string }) => (result.ok ? null : result.error)
 const add = (cart: Cart, added: CartLine, via?: 'redeem', change: object = {}) => {
   const variant = variants.get(added.variantId)
   return addLine(cart, added, variant && { ...variant, ...change }, via)
@@ -38,33 +39,39 @@ function must<T>(result: { readonly ok: true; readonly value: T } | { readonly o
   return result.value
 }
 
+const POD =
+  'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.'
+const GIFT =
+  'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.'
+const NO_PRICE = 'Item is missing price information. Please try again.'
+const ember = line(idOf(vol1, 'Ember - No Wand'))
+const bothMarkets = { productTags: [...vol1.tags, 'market: us'] }
+const full = holding(...Array.from({ length: 30 }, (_, at) => line(`gid://shopify/ProductVariant/${at + 1}`)))
+
 test.each([
-  ['missing-price', us, line(idOf(untagged, 'Default Title'))],
-  ['missing-price', us, line('gid://shopify/ProductVariant/404')],
-  ['not-cartable', us, line(idOf(notForCart, 'Default Title'))],
-  ['not-cartable', us, gift],
-  ['not-cartable', uk, upgrade],
-  ['wrong-market', us, line(idOf(vol1, 'Ember - No Wand'))],
-  ['wrong-market', uk, line(idOf(vol2, 'No Wand'))],
-  ['pod-with-gift', holding(gift), natural],
-  ['gift-with-pod', holding(natural), gift, 'redeem'],
-  ['gift-twice', holding(gift), gift, 'redeem'],
-  ['gift-twice', holding(gift), otherGift, 'redeem'],
+  [NO_PRICE, us, line(idOf(untagged, 'Default Title'))],
+  [NO_PRICE, us, line('gid://shopify/ProductVariant/404')],
+  [NOT_CARTABLE, us, line(idOf(notForCart, 'Default Title'))],
+  [NOT_CARTABLE, us, gift],
+  [NOT_CARTABLE, uk, upgrade],
+  ['This is not sold in the United States store.', us, ember],
+  // Whatever its tags say.
+  ['This is not sold in the United States store.', us, ember, undefined, bothMarkets],
+  ['This is not sold in the United Kingdom store.', uk, line(idOf(vol2, 'No Wand'))],
+  ['This has sold out.', us, oak, undefined, { availableForSale: false }],
+  [POD, holding(gift), natural],
+  [GIFT, holding(natural), gift, 'redeem'],
+  ['You already have this gift in your cart.', holding(gift), gift, 'redeem'],
+  ['You already have this gift in your cart.', holding(gift), otherGift, 'redeem'],
+  ['A cart holds 30 different items. Please check out, then start another.', full, yew],
+  [null, { ...full, lines: [...full.lines.slice(1), oak] }, oak],
+  [null, uk, ember, undefined, bothMarkets],
   // A gift and its upgrade may come from the other store’s Vol. II.
   [null, uk, gift, 'redeem'],
   [null, uk, upgrade, 'redeem'],
-] as const)('adding says %s (case %#)', (error, cart, added, via?: 'redeem') => {
-  expect(errorOf(add(cart, added, via))).toBe(error)
-})
-
-test('Vol. I is refused in the US store even if its tags name both markets; what has sold out, anywhere', () => {
-  const ember = line(idOf(vol1, 'Ember - No Wand'))
-  const both = { productTags: [...vol1.tags, 'market: us'] }
-  expect([errorOf(add(us, ember, undefined, both)), errorOf(add(uk, ember, undefined, both))]).toEqual([
-    'wrong-market',
-    null,
-  ])
-  expect(errorOf(add(us, oak, undefined, { availableForSale: false }))).toBe('sold-out')
+] as const)('adding says: %s (case %#)', (words, cart, added, via?: 'redeem', change: object = {}) => {
+  const result = add(cart, added, via, change)
+  expect(result.ok ? null : addErrorText(result.error, cart.market)).toBe(words)
 })
 
 test('a line keeps what it is and what it was called', () => {
@@ -99,16 +106,8 @@ test('the same choice adds to its line, another makes its own, and the other lin
   expect(named(other.lines)).toEqual([box, oak, { ...box, quantity: 1, wrapping: 'printable-only' }])
   expect(updateLine(cart, box, 1)).toEqual({ ...cart, lines: [{ ...box, quantity: 1 }, oak] })
   for (const none of [0, -1]) expect(updateLine(cart, box, none)).toEqual({ ...cart, lines: [oak] })
-})
-
-test('a quantity is at most 20, and a cart has at most 30 lines', () => {
-  const full = must(add(holding({ ...oak, quantity: 18 }), { ...oak, quantity: 5 }))
-  for (const { lines } of [full, updateLine(holding(oak), oak, 21)]) expect(lines[0]?.quantity).toBe(20)
-  const many = Array.from({ length: MAX_LINES - 1 }, (_, at) =>
-    line(`gid://shopify/ProductVariant/${at + 1}`),
-  )
-  const crowded = holding(...many, oak)
-  expect([errorOf(add(crowded, yew)), errorOf(add(crowded, oak))]).toEqual(['too-many-lines', null])
+  const most = [must(add(cart, { ...oak, quantity: 20 })), updateLine(cart, oak, 21)]
+  for (const { lines } of most) expect(lines[1]?.quantity).toBe(20)
 })
 
 test('a gift and its upgrade are single; without the gift its upgrade and its discount code go', () => {
@@ -176,18 +175,15 @@ test.each<[string, Partial<Cart>, Partial<Cart>, boolean?]>([
   expect(afterOrder({ ...opened, ...cart })).toEqual({ cart: { ...us, ...left }, isGiftOrdered })
 })
 
-test('the country must be one the store ships to; in the UK store it may be empty, and another is looked up anew', () => {
+test('the country is one that the store ships to; in the UK none may be chosen, which opens no checkout', () => {
   expect([us.shippingCountry, uk.shippingCountry]).toEqual(['US', 'GB'])
   expect(must(setShippingCountry({ ...uk, unavailable: ['x'] }, ' fr '))).toEqual({
     ...uk,
     shippingCountry: 'FR',
   })
   expect(must(setShippingCountry(uk, ''))).toEqual({ ...uk, shippingCountry: null })
-  expect(errorOf(setShippingCountry(uk, 'US'))).toBe('bad-country')
+  expect(setShippingCountry(uk, 'US')).toEqual(err('bad-country'))
   expect(must(setShippingCountry(us, ''))).toEqual(us)
-})
-
-test('checkout needs lines, and in the UK a country', () => {
   const refusals = [us, { ...uk, shippingCountry: null }, uk, holding(oak)].map(checkoutRefusal)
   expect(refusals).toEqual(['empty', 'no-country', null, null])
 })

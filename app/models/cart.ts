@@ -21,7 +21,7 @@ import {
 } from './product.ts'
 import { isCartable, isHiddenInMarket, isListedInMarket, isPrintOnDemand } from './product-kind.ts'
 import { err, ok, type Result } from './result.ts'
-import { WAND_STYLES, type WandStyle } from './wands.ts'
+import { WAND_STYLES } from './wands.ts'
 
 const text = z.string().nullable()
 
@@ -121,13 +121,10 @@ export function lineKey(line: CartLine): string {
   const id = variantDigits(line.variantId) ?? line.variantId
   const edition = line.edition ? `e${EDITIONS.indexOf(line.edition)}` : ''
   const wrapping = line.wrapping ? `g${WRAPPINGS.indexOf(line.wrapping)}` : ''
-  const wands = line.wands?.length ? `w${wandIndexes(line.wands).join('')}` : ''
+  const indexes = line.wands?.map((wand) => WAND_STYLES.indexOf(wand)).sort() ?? []
+  const wands = indexes.length > 0 ? `w${indexes.join('')}` : ''
   const options = `${edition}${wrapping}${wands}`
   return options === '' ? id : `${id}-${options}`
-}
-
-function wandIndexes(wands: readonly WandStyle[]): number[] {
-  return wands.map((wand) => WAND_STYLES.indexOf(wand)).sort()
 }
 
 /** What a variant is in a cart: gifts come by magic words, their upgrades with them. Spec: 3 Variant title conventions */
@@ -232,11 +229,9 @@ export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
   return MARKETS[cart.market].needsCountry && cart.shippingCountry === null ? 'no-country' : null
 }
 
-/** What is ordered, and where to: of a cart, or of a checkout that was opened. */
-type Order = Pick<Cart, 'lines' | 'shippingCountry' | 'discountCode' | 'giftDiscountCode'>
-
-/** Equal for two orders with the same country, codes, lines and quantities, in any order. */
-export function orderKey({ lines, shippingCountry, discountCode, giftDiscountCode }: Order): string {
+/** Equal for carts and checkouts with the same country, codes, lines and quantities, in any order. */
+export function orderKey(ordered: Pick<Cart, keyof typeof order>): string {
+  const { lines, shippingCountry, discountCode, giftDiscountCode } = ordered
   const items = lines.map((line) => `${lineKey(line)} ${line.quantity}`).sort()
   return JSON.stringify([items, shippingCountry, discountCode, giftDiscountCode])
 }

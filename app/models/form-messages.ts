@@ -63,7 +63,7 @@ export type FormName = keyof typeof FORM_PAGES
 /** The field that nobody sees. A form that fills it in is held back until the owner has looked at it. */
 export const HONEYPOT = 'name__confirm'
 
-/** Query parameter with the name of the submitted form; not its message, so that links cannot inject texts. */
+/** Query parameter with the name of the submitted form, `cart` too; not its message, so that links cannot inject texts. */
 export const FORM_SENT = 'sent'
 
 export function parseFormName(value: unknown): FormName | null {
@@ -71,7 +71,7 @@ export function parseFormName(value: unknown): FormName | null {
 }
 
 /** Sets the query parameter `sent` of a root-relative URL, or removes it when `form` is null. */
-export function withFormSent(address: string, form: FormName | null): string {
+export function withFormSent(address: string, form: FormName | 'cart' | null): string {
   const [path = ''] = address.split('?', 1)
   const query = new URLSearchParams(address.slice(path.length))
   query.delete(FORM_SENT)

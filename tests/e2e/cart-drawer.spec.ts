@@ -8,10 +8,11 @@ import { test } from './visitor.ts'
 
 /** The drawer, which needs scripts; cart.spec.ts has the tests without. */
 
-test('the drawer takes the focus and returns it, closed by button, Escape or a click outside', async ({
+test('the drawer takes the focus and returns it, and the page behind it stays, until it is closed by button, Escape or a click outside', async ({
   page,
 }) => {
   await openWithWand(page)
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true })
   for (const [reducedMotion, leave] of [
     ['reduce', () => drawerOf(page).getByRole('button', { name: 'Close cart' }).click()],
     ['no-preference', () => page.keyboard.press('Escape')],
@@ -20,10 +21,17 @@ test('the drawer takes the focus and returns it, closed by button, Escape or a c
     await page.emulateMedia({ reducedMotion })
     await openDrawer(page)
     await expect(drawerOf(page).locator(':focus')).toHaveCount(1)
+    const place = await heading.boundingBox()
+    await page.mouse.move(100, 300)
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await leave()
     await expect(drawerOf(page)).toBeHidden()
     await expect(cartLink(page)).toBeFocused()
+    expect(await heading.boundingBox(), 'as wide as behind the drawer').toEqual(place)
   }
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   await expect(page).toHaveURL(/\/us\/about$/)
 })
 
@@ -138,22 +146,6 @@ test('all of it fits the smallest phone and a low window, with the order in sigh
   await page.setViewportSize({ width: 844, height: 390 })
   await button('Checkout').scrollIntoViewIfNeeded()
   for (const part of ['Checkout', 'Close cart']) await expect(button(part)).toBeInViewport({ ratio: 1 })
-})
-
-test('the drawer prevents scrolling of the page behind it without changing its width', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openWithWand(page, '/us/faq')
-  await openDrawer(page)
-  const heading = page.getByRole('heading', { level: 1, includeHidden: true })
-  const open = await heading.boundingBox()
-  await page.mouse.move(100, 300)
-  await page.mouse.wheel(0, 600)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.keyboard.press('Escape')
-  await expect(drawerOf(page)).toBeHidden()
-  expect(await heading.boundingBox()).toEqual(open)
-  await page.mouse.wheel(0, 600)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
 test('the toast of an added item stands in place of the progress, and moves nothing', async ({ page }) => {

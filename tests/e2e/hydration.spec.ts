@@ -38,9 +38,14 @@ test('what was typed and chosen before hydration stays, and the page follows it'
 
   await fillCart(page, 'uk')
   const country = main.getByRole('combobox', { name: 'Ship to' })
-  await actBeforeScripts(page, '/uk/cart', () => country.selectOption('France'))
-  // It is sent with the order.
+  const quantity = main.getByRole('spinbutton')
+  await actBeforeScripts(page, '/uk/cart', async () => {
+    await country.selectOption('France')
+    await quantity.fill('3')
+  })
+  // Both are sent with the order.
   await expect(country).toHaveValue('FR')
+  await expect(quantity).toHaveValue('3')
   const option = page.locator('input[name=option][value=premium-wand]')
   await actBeforeScripts(page, '/us/product/vol-ii-magical-you-pre-order', () =>
     option.check({ force: true }),

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
-import { type CartView, isShippingFree, isTotalKnown, totalRows, totalText } from '#app/models/cart-totals.ts'
+import { type CartView, totalRows } from '#app/models/cart-totals.ts'
 import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/checkout-messages.ts'
 import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
-import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
-import { formatMoney } from '#app/models/money.ts'
+import { CHOOSE_COUNTRY, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
+import { formatMoney, formatMoneyExact } from '#app/models/money.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -42,7 +42,7 @@ export function CartSummary({ view }: { view: CartView }) {
 }
 
 export function AtCheckout({ view }: { view: CartView }) {
-  return <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
+  return <p className="text-hint text-quiet">{atCheckoutText(view.market, view.freeShipping.isFree)}</p>
 }
 
 /**
@@ -51,6 +51,7 @@ export function AtCheckout({ view }: { view: CartView }) {
  */
 export function Totals(props: { view: CartView; className?: string; children?: ReactNode }) {
   const { view, className, children } = props
+  const total = view.isTotalKnown ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
   return (
     <div
       className={cn('grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right', className)}
@@ -59,10 +60,10 @@ export function Totals(props: { view: CartView; className?: string; children?: R
     >
       <span className="self-end">Total</span>{' '}
       <b
-        className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
-        key={totalText(view)}
+        className={cn('text-xl leading-heading', !view.isTotalKnown && 'text-md leading-relaxed')}
+        key={total}
       >
-        {totalText(view)}
+        {total}
       </b>
       {children}
     </div>
@@ -71,14 +72,13 @@ export function Totals(props: { view: CartView; className?: string; children?: R
 
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
-  const { threshold, remaining, giftOnly } = view.freeShipping
+  const { threshold, remaining, giftOnly, isFree } = view.freeShipping
   // Without prices there is no progress, only the rule.
-  if (!isTotalKnown(view))
+  if (!view.isTotalKnown)
     return (
       <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
     )
   const goal = Number(threshold.amount)
-  const isFree = isShippingFree(view)
   const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))
   const missing = `${((goal - now) / goal) * 100}%`
   return (
@@ -219,7 +219,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
         formNoValidate
         busy={isLoading}
         busyLabel="Opening checkout..."
-        disabled={!view.canCheckout || !isTotalKnown(view)}
+        disabled={!view.canCheckout || !view.isTotalKnown}
       >
         <Icon name="lock" /> Checkout
       </Button>

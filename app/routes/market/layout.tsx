@@ -15,7 +15,7 @@ import {
   parseMarket,
   suggestedMarket,
 } from '#app/models/market.ts'
-import type { Toast } from '#app/models/messages.ts'
+import { COOKIES_REFUSED, type Toast } from '#app/models/messages.ts'
 import { pageAt } from '#app/models/pages.ts'
 import { openVisitorCart } from '#app/services/cart/checkout.server.ts'
 import { marketContext, shopOf } from '#app/services/request/context.server.ts'
@@ -40,10 +40,11 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   context.set(marketContext, market)
 }
 
-/** Removes the form's result from the URL if the browser also sent it back as a cookie. */
+/** Removes the form's result from the URL if the browser also sent it back as a cookie, or its cart. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
-  if (isInUrl && shopOf(context).session.hasToasts)
+  const { session } = shopOf(context)
+  if (isInUrl && (session.hasToasts || session.hasCart))
     throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
@@ -70,9 +71,11 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
   }
 }
 
-/** The toast of a posted form, for browsers without cookies. */
+/** The toast of a posted form, for browsers without cookies: there the cart says that it forgets. */
 function formToast(url: URL, shipping: Shipping): Toast[] {
-  const form = parseFormName(url.searchParams.get(FORM_SENT))
+  const sent = url.searchParams.get(FORM_SENT)
+  if (sent === 'cart') return [COOKIES_REFUSED]
+  const form = parseFormName(sent)
   return form ? [formSent(form, url.pathname.endsWith('/subscribe'), hasVol2Shipped(shipping))] : []
 }
 

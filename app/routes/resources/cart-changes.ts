@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { KEPT_GIFT, MAX_LINES, SHOWN_CART, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { CACHE } from '#app/models/http.ts'
-import { CART_PARTLY_RESTORED, type Toast } from '#app/models/messages.ts'
+import { CART_PARTLY_RESTORED } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import { handleCartForm } from '#app/services/cart/cart-change.server.ts'
 import { loadCartView, openVisitorCart } from '#app/services/cart/checkout.server.ts'
@@ -23,18 +23,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return respond({ ok: true, cart, toasts: session.takeToasts(), hadCart, checkoutUrl: null })
 }
 
-function toForm(text: FormDataEntryValue): FormData {
-  const form = new FormData()
-  for (const [name, value] of new URLSearchParams(String(text))) form.append(name, value)
-  return form
-}
-
-/** The forms of a request: one, or those that a closing window had no answer for, in their order. */
-function formsIn(posted: FormData): readonly FormData[] {
-  const unanswered = posted.getAll(UNANSWERED_FORM).slice(0, MAX_LINES).map(toForm)
-  return unanswered.length > 0 ? unanswered : [posted]
-}
-
 /** The same forms as the page of the cart takes, posted by its script. Product: 8 A cart that loses no update */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
@@ -43,23 +31,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const posted = await readForm(request)
   // The cookie was lost: the page restores the cart from its copy, and a press tries again.
   if (posted.has(SHOWN_CART) && !hadCart) throw data(null, { status: 409 })
-  const toasts: Toast[] = []
-  let [ok, checkoutUrl]: [boolean, string | null] = [true, null]
-  for (const form of formsIn(posted)) {
-    const made = await handleCartForm(context, market, form)
-    ok = made.ok
-    checkoutUrl = made.checkoutUrl
-    toasts.push(...made.toasts)
-  }
-  if (posted.has(KEPT_GIFT)) ok = (await restoreGift(services, session, market)) && ok
-  const isPartlyRestored = !ok && posted.get('intent') === 'restore' && session.cart(market).lines.length > 0
-  if (isPartlyRestored) toasts.push(CART_PARTLY_RESTORED)
-  toasts.push(...session.takeToasts())
-  return respond({
-    ok,
-    toasts,
-    hadCart,
-    checkoutUrl,
-    cart: await loadCartView(services, session.cart(market)),
-  })
+  // Several are those that a closing window had no answer for: nobody reads what came of the first ones.
+  const unanswered = posted.getAll(UNANSWERED_FORM).slice(0, MAX_LINES)
+  const forms = unanswered.map((text) => new URLSearchParams(String(text)))
+  const last = forms.pop() ?? posted
+  for (const form of forms) await handleCartForm(context, market, form)
+  const { ok: isMade, toasts, checkoutUrl } = await handleCartForm(context, market, last)
+  const hasGift = !posted.has(KEPT_GIFT) || (await restoreGift(services, session, market))
+  const ok = isMade && hasGift
+  const cart = session.cart(market)
+  const isPartlyRestored = !ok && posted.get('intent') === 'restore' && cart.lines.length > 0
+  const told = [...toasts, ...(isPartlyRestored ? [CART_PARTLY_RESTORED] : []), ...session.takeToasts()]
+  return respond({ ok, toasts: told, hadCart, checkoutUrl, cart: await loadCartView(services, cart) })
 }

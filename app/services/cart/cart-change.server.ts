@@ -30,7 +30,7 @@ import {
 } from '#app/models/messages.ts'
 import { formatProductChoice, parseProductChoice } from '#app/models/option-choice.ts'
 import { otherCartEmptied } from '#app/models/page-messages.ts'
-import { findVariant, HANDLES, handleOfLegacy, type Product, productPath } from '#app/models/product.ts'
+import { findVariant, HANDLES, handleOfLegacy, productPath } from '#app/models/product.ts'
 import { isListedInMarket, kindOf } from '#app/models/product-kind.ts'
 import { type CartResult, type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { assertNever } from '#app/models/result.ts'
@@ -47,13 +47,13 @@ type Visit = Pick<ReturnType<typeof shopOf>, 'services' | 'ip' | 'origin'>
 /**
  * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
  * page of the cart, the script of every page and the address of the checkout all lead here.
- * @throws a Response with 400 for what is no cart form
+ * @throws a Response with 400 for what is no cart form, and with 503 when an outage lets no copy be restored
  * Spec: 4 Cart, 4 Checkout
  */
 export async function handleCartForm(
   context: Readonly<RouterContextProvider>,
   market: Market,
-  form: FormData,
+  form: FormData | URLSearchParams,
 ): Promise<CartResult> {
   const intent = form.get('intent')
   const visit = shopOf(context)
@@ -77,6 +77,8 @@ export async function handleCartForm(
     const { cart } = made
     const next = await applyChange(visit, cart, change).catch((error) => {
       services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
+      // An answer without lines would empty the copy in the browser.
+      if (change.intent === 'restore') throw data(null, { status: 503 })
       return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
     })
     made = { ...next, ok: made.ok && next.ok, toasts: [...made.toasts, ...next.toasts] }
@@ -88,11 +90,10 @@ export async function handleCartForm(
 }
 
 /** Identifies a press: by its key, which a script gives it, else by its content. */
-function pressOf(form: FormData): string {
-  const key = form.get(PRESS)
-  const isKeyed = typeof key === 'string' && key !== ''
-  const content = isKeyed ? key : JSON.stringify([...form])
-  return (isKeyed ? '' : '=') + createHash('sha256').update(content).digest('base64url').slice(0, 12)
+function pressOf(form: FormData | URLSearchParams): string {
+  const key = String(form.get(PRESS) ?? '')
+  const hash = createHash('sha256').update(key || JSON.stringify([...form]))
+  return (key ? '' : '=') + hash.digest('base64url').slice(0, 12)
 }
 
 /** Forgets the last press of an add form without a key once its cart is shown: the next one is meant. */
@@ -112,11 +113,8 @@ async function applyChange(visit: Visit, cart: Cart, change: CartChange): Promis
     case 'add':
       return add(services, cart, change)
     case 'update':
-      return setQuantity(cart, change.line, () => change.quantity)
     case 'adjust':
-      return setQuantity(cart, change.line, (quantity) => quantity + change.by)
-    case 'remove':
-      return setQuantity(cart, change.line, () => 0)
+      return setQuantity(cart, change)
     case 'apply-discount':
       return applyDiscount(services, cart, change.code, visit.ip)
     case 'remove-discount':
@@ -154,20 +152,15 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
   const added = addLine(cart, line.value, variants.get(variantId))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
   const gained = itemCount(added.value) - itemCount(cart)
-  const toasts = gained > 0 ? [addToast(product, line.value)] : []
-  return done(added.value, ...toasts, ...limitToast(gained < quantity))
+  const size = parseBundleSize(wands?.length)
+  const wand = kindOf(product) === 'wand' ? findVariant(product, variantId) : null
+  const toast = size === null ? addedToCart(wand?.title ?? product.title) : bundleAdded(size)
+  return done(added.value, ...(gained > 0 ? [toast] : []), ...limitToast(gained < quantity))
 }
 
-function addToast(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Toast {
-  const size = parseBundleSize(line.wands?.length)
-  if (size !== null) return bundleAdded(size)
-  const variant = kindOf(product) === 'wand' ? findVariant(product, line.variantId) : null
-  return addedToCart(variant?.title ?? product.title)
-}
-
-function setQuantity(cart: Cart, key: string, quantityOf: (quantity: number) => number): ChangedCart {
-  const line = findLine(cart, key)
-  const quantity = quantityOf(line?.quantity ?? 1)
+function setQuantity(cart: Cart, change: Extract<CartChange, { line: string }>): ChangedCart {
+  const line = findLine(cart, change.line)
+  const quantity = change.intent === 'adjust' ? (line?.quantity ?? 1) + change.by : change.quantity
   // Another tab, or a double click, may have removed it already.
   if (!line) return quantity <= 0 ? done(cart) : refused(cart, CHANGE_FAILED)
   if (quantity > 1 && isFixed(line.kind)) return refused(cart, GIFT_IS_SINGLE)

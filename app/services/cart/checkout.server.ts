@@ -143,21 +143,18 @@ const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
 /** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
 const LOOKUP_DEADLINE_MS = 1_000
 
-const NO_VARIANTS: VariantsById = new Map()
-
 /**
  * Loads the view of a cart, priced from the catalogue. Lines with unknown variants have no price; while the store is
  * unavailable, none has. Never throws.
  * Spec: 2 Cart drawer
  */
 export async function loadCartView(services: CartServices, cart: Cart): Promise<CartView> {
-  if (cart.lines.length === 0) return buildCartView(cart, NO_VARIANTS, null)
   try {
     const variants = await services.storefront.getVariants(cart.market, variantIdsOf(cart))
     return buildCartView(cart, variants, await checkDiscount(services, cart))
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
-    return buildCartView(cart, NO_VARIANTS, null, true)
+    return buildCartView(cart, new Map(), null, true)
   }
 }
 

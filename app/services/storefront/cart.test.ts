@@ -73,6 +73,7 @@ test('the checkout’s URL has channel, country, currency and the visitor’s ow
     currency: 'GBP',
     discount: 'OWL10',
   })
+  expect(url.search, 'never that of a gift').not.toContain('NOPE')
 })
 
 test('a checkout on the store’s primary domain is opened, which is asked for when it was not known at the start', async () => {

@@ -1,5 +1,5 @@
 import { tryStorage } from '#app/components/page/browser.ts'
-import { cartForm, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
+import { cartForm, hasKind, KEPT_GIFT, MAX_LINES } from '#app/models/cart-fields.ts'
 import type { CartLineView } from '#app/models/cart-line.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
 import { type Market, parseMarket } from '#app/models/market.ts'
@@ -75,8 +75,7 @@ export function saveMirror({ view, isLoading }: CartState, isArrival = false): b
     discountCode: discount?.code ?? null,
   })
   const isOther = saved?.market === view.market && localStorage.getItem(MIRROR) !== text
-  const isGiftGone =
-    saved?.items.some(isGiftItem) && !view.storeUnavailable && !view.lines.some(({ kind }) => kind === 'gift')
+  const isGiftGone = saved?.items.some(isGiftItem) && !hasKind(view, 'gift')
   // Where storage is denied or full, the cookie holds the cart.
   tryStorage(() => {
     if (isGiftGone) localStorage.removeItem(GIFT_DISCOUNT)

@@ -129,19 +129,26 @@ test('a change without an answer, in twenty seconds too, is shown as not made, a
   expect([(await change(country)).ok, itemCount()]).toEqual([true, 3])
 })
 
-test('a change says whether a cart is shown, and a read restores one whose cookie was lost', async () => {
+test('a change says whether a cart is shown, and a read restores one whose cookie was lost, when the store is back', async () => {
   open({}, filled(1))
+  let send: Server['send'] = offline
   const { cart, change, itemCount } = open(
-    { send: async () => answer(filled(1)), read: async () => answer(emptyView('us'), { hadCart: false }) },
+    {
+      send: (...asked) => send(...asked),
+      read: async () => answer(emptyView('us'), { hadCart: false }),
+    },
     null,
   )
+  expect([(await change(country)).ok, said.splice(0)]).toEqual([false, [CHANGE_FAILED.title]])
+  send = async () => answer(filled(1))
   await cart.refresh()
-  const [restored] = requests
+  const restored = requests.at(-1)
   expect([restored?.form.get('intent'), said, itemCount()]).toEqual(['restore', [CART_RESTORED.title], 1])
   await cart.refresh()
   expect(said, 'what was shown needs no message').toHaveLength(1)
   await change(adjust(1))
-  expect([requests[0], requests.at(-1)].map((asked) => asked?.form.get('shown-cart'))).toEqual([null, '1'])
+  const told = [requests[0], requests[1], requests.at(-1)].map((asked) => asked?.form.get('shown-cart'))
+  expect(told).toEqual([null, '1', '1'])
 })
 
 test.each([true, false])(

@@ -13,8 +13,8 @@ type Pending = {
   readonly isQuiet: boolean
   /** Aborts its request. */
   readonly request: AbortController
-  readonly result: Promise<CartResult>
-  readonly resolve: (result: CartResult) => void
+  /** Of those who wait for its result. */
+  readonly resolvers: ((result: CartResult) => void)[]
 }
 
 /** After this a request counts as failed. */
@@ -27,13 +27,15 @@ const ARRIVAL_MS = 2_000
 const UNANSWERED: CartResult = { ok: false, toasts: [], checkoutUrl: null }
 
 /** Posts a form, or reads the cart. Rejects when the form may not have arrived, and when it is aborted. */
-async function ask(market: Market, form?: FormData, aborted?: AbortSignal): Promise<CartReply> {
-  const ended = new AbortController()
-  aborted?.addEventListener('abort', () => ended.abort())
-  setTimeout(() => ended.abort(), TIMEOUT_MS)
+async function ask(market: Market, form?: FormData, request = new AbortController()): Promise<CartReply> {
+  setTimeout(() => request.abort(), TIMEOUT_MS)
   const sent = form && { method: 'POST', body: form }
   // The change must arrive even if the page is left at once.
-  const response = await fetch(`/${market}/cart/changes`, { ...sent, keepalive: true, signal: ended.signal })
+  const response = await fetch(`/${market}/cart/changes`, {
+    ...sent,
+    keepalive: true,
+    signal: request.signal,
+  })
   if (!response.ok) throw new Error(`cart answered ${response.status}`)
   return response.json()
 }
@@ -89,9 +91,9 @@ export function createCart() {
     saveMirror(state)
   }
 
-  /** Says whether a cart is shown, without which the server would take a lost cookie for an empty cart. */
+  /** Says whether a cart is shown, or still to be restored: the server would take a lost cookie for an empty cart. */
   function ofShown(form: FormData): FormData {
-    if (confirmed?.lines.length) form.set(SHOWN_CART, '1')
+    if (confirmed ? confirmed.lines.length > 0 : readMirror(market)) form.set(SHOWN_CART, '1')
     return form
   }
 
@@ -117,21 +119,21 @@ export function createCart() {
     if (!next) return
     sending = next
     const sentIn = market
-    const reply = await ask(sentIn, ofShown(withKey(next.form)), next.request.signal)
+    const reply = await ask(sentIn, ofShown(withKey(next.form)), next.request)
       .then((answer) => checkCookies(sentIn, answer))
       .catch(() => null)
-    // The window was left: another request has it.
-    if (next.request.signal.aborted) return
-    if (sending === next) sending = null
-    if (market === sentIn) await (reply ? accept(reply) : readAndShow().catch(() => undefined))
+    // The window was left, and another request has it; or this is the cart of another store now.
+    if (sending !== next) return resolve(next, reply ?? UNANSWERED)
+    sending = null
+    await (reply ? accept(reply) : readAndShow().catch(() => undefined))
     // After a failure no checkout opens, as it would be for less than was asked for: it says what has failed.
     const refused = reply?.ok ? [] : waiting.filter(isCheckout)
     for (const checkout of refused) waiting.splice(waiting.indexOf(checkout), 1)
     show()
     const toasts = reply?.toasts ?? [CHANGE_FAILED]
     if (!next.isQuiet && refused.length === 0) toasts.forEach(showToast)
-    next.resolve(reply ?? UNANSWERED)
-    for (const checkout of refused) checkout.resolve({ ...UNANSWERED, toasts })
+    resolve(next, reply ?? UNANSWERED)
+    for (const checkout of refused) resolve(checkout, { ...UNANSWERED, toasts })
   }
 
   /** Reads the cart again, after pending changes. Never rejects. */
@@ -152,7 +154,7 @@ export function createCart() {
      */
     seed(next: Market, view: CartView | null): void {
       if (next !== market) {
-        for (const { resolve } of waiting.splice(0)) resolve(UNANSWERED)
+        for (const change of waiting.splice(0)) resolve(change, UNANSWERED)
         market = next
         sending = null
         confirmed = null
@@ -173,16 +175,15 @@ export function createCart() {
 
     /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
     change(form: FormData, { isQuiet = false } = {}): Promise<CartResult> {
-      let last = waiting.at(-1)
+      const last = waiting.at(-1)
       const merged = last && mergeForms(last.form, form)
       if (last && merged) last.form = merged
       else {
-        last = { form, isQuiet, request: new AbortController(), ...deferred<CartResult>() }
-        waiting.push(last)
+        waiting.push({ form, isQuiet, request: new AbortController(), resolvers: [] })
         void exclusively(sendNext)
       }
       show()
-      return last.result
+      return new Promise((tell) => waiting.at(-1)?.resolvers.push(tell))
     },
 
     /**
@@ -195,10 +196,10 @@ export function createCart() {
       if (JSON.stringify(state.view) !== JSON.stringify(confirmed)) saveMirror(state)
       if (waiting.length === 0) return
       const all = ofShown(new FormData())
-      for (const { form, request, resolve } of pending()) {
-        request.abort()
-        all.append(UNANSWERED_FORM, toText(withKey(form)))
-        resolve({ ...UNANSWERED, ok: true })
+      for (const change of pending()) {
+        change.request.abort()
+        all.append(UNANSWERED_FORM, toText(withKey(change.form)))
+        resolve(change, { ...UNANSWERED, ok: true })
       }
       waiting.length = 0
       sending = null
@@ -212,12 +213,8 @@ export const cart = createCart()
 
 const isCheckout = ({ form }: Pending) => form.get('intent') === 'checkout'
 
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {}
-  const result = new Promise<T>((resolveIt) => {
-    resolve = resolveIt
-  })
-  return { result, resolve }
+function resolve({ resolvers }: Pending, result: CartResult): void {
+  for (const tell of resolvers) tell(result)
 }
 
 function toText(form: FormData): string {
