@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { toolArguments } from './scripts/install.mjs'
 
 /** React as visitors get it: its development build takes twice the time. */
@@ -8,25 +7,10 @@ const env = { NODE_ENV: 'production' }
 /** Renders pages with it. */
 const DEVELOPMENT = 'tests/routes/development.test.ts'
 
-/** Files that take longest, or mostly wait: they begin first, so that none of them runs alone at the end. */
-const LONGEST = [
-  ...['journeys/outage', 'journeys/accessible', 'journeys/owner', 'hardening/server', 'engines/journeys'],
-  ...['backend/order-readings', 'journeys/owner-actions', 'journeys/quick', 'hosted/doctor', 'development'],
-]
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const first = LONGEST.flatMap((name) =>
-      files.filter((file) => file.moduleId.endsWith(`/${name}.test.ts`)),
-    )
-    return [...new Set([...first, ...files])]
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
-    // Two more than cores: tests of outages and deadlines wait most of their time.
-    maxWorkers: 4,
+    // One more than cores: tests of outages and deadlines wait most of their time. Each loads the shop and its tools anew.
+    maxWorkers: 3,
     // Waits for states, on busy machines too.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,
@@ -41,6 +25,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts', 'tests/journeys/setup.ts'],
+          // The files of a worker share its browser, too.
           isolate: false,
           pool: 'forks',
         },
