@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import {
@@ -34,7 +35,8 @@ export default async function handleRequest(
     </DocumentContext>,
     nonce,
   )
-  const { html, scripts } = allowNoncedScripts(rendered, nonce)
+  // One character per byte is faster to search and to send than text.
+  const { html, scripts } = allowNoncedScripts(rendered.toString('latin1'), nonce)
   const { tag, styles } = criticalCss(html)
   const policy = contentSecurityPolicy({ scripts, styles }, context.get(policyContext))
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -44,32 +46,20 @@ export default async function handleRequest(
   return new Response(page, { status, headers })
 }
 
-/** Renders a whole document. @returns one character per byte, which is faster to search and to send than text */
-function renderWhole(document: ReactNode, nonce: string): Promise<string> {
+/** Renders a whole document. */
+function renderWhole(document: ReactNode, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        const chunks: Buffer[] = []
-        pipe(
-          new Writable({
-            write(chunk: Buffer, _encoding, done) {
-              chunks.push(chunk)
-              done()
-            },
-            final(done) {
-              clearTimeout(deadline)
-              resolve(Buffer.concat(chunks).toString('latin1'))
-              done()
-            },
-          }),
-        )
+        // A timer keeps the whole rendering in memory until it is cleared.
+        clearTimeout(deadline)
+        resolve(buffer(pipe(new PassThrough())))
       },
       onShellError: reject,
       onError: reject,
     })
-    // A timer keeps the whole rendering in memory until it is cleared.
     const deadline = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }

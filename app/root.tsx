@@ -5,13 +5,7 @@ import adminStyles from './admin.css?url'
 import shopStyles from './app.css?url'
 import { ErrorPage } from './components/page/late-error.tsx'
 import { handleNetworkFailure } from './components/page/navigation.tsx'
-import {
-  DocumentContext,
-  SharedShop,
-  useLoadedShop,
-  useNonce,
-  useReference,
-} from './components/page/use-shop.ts'
+import { DocumentContext, SharedShop, useLoadedShop, useReference } from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
 import { DEFAULT_MARKET, MARKETS, parseMarket, withoutMarket } from './models/market.ts'
@@ -58,8 +52,7 @@ const INLINE_SCRIPT = import.meta.env.SSR ? beforePaintScript() : ''
 export function Layout({ children }: { children: React.ReactNode }) {
   const market = parseMarket(useParams().market) ?? DEFAULT_MARKET
   const { pathname } = useLocation()
-  const nonce = useNonce()
-  const { splash } = useContext(DocumentContext)
+  const { nonce, splash } = useContext(DocumentContext)
   // An error page of the rooms leads to the shop without a new document; their sheet has all that the shop's has.
   const [styles] = useState(pathname.startsWith('/admin') ? adminStyles : shopStyles)
   return (

@@ -104,9 +104,7 @@ export function vol2Copy(facts: PageFacts): ProductCopy {
   }
 }
 
-const EDITION_WORDS: Readonly<
-  Record<Edition, { readonly line: string; readonly features: readonly string[] }>
-> = {
+const EDITION_WORDS = {
   Ashborn: {
     line: 'What is left when the fire goes out, and what gets up again.',
     features: ['Charcoal cover, silver phoenix', 'Silver lock plate'],
@@ -119,7 +117,7 @@ const EDITION_WORDS: Readonly<
     line: 'Banked, not out.',
     features: ['Deep red cover, copper phoenix', 'A ring of sparks round the lock plate'],
   },
-}
+} satisfies Record<Edition, object>
 
 export function editionCopy(edition: Edition, facts: PageFacts) {
   const { ashbornCopies: Ashborn, sunfireCopies: Sunfire, emberCopies: Ember } = facts

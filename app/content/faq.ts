@@ -19,16 +19,20 @@ export function faqCategories(f: PageFacts): FaqCategory[] {
     })
 }
 
-/** All questions with their answers as plain text, for structured data. */
-export function faqEntries(categories: readonly FaqCategory[]) {
+/** The questions with their answers as plain text, as search engines read them. Product: 8 Search engines */
+export function faqJsonLd(categories: readonly FaqCategory[]) {
   const textsOf = (block: Block) =>
     typeof block === 'string' ? [block] : block.kind === 'list' ? block.items : []
-  return categories.flatMap(({ items }) =>
-    items.map(({ title, blocks }) => ({
-      question: title,
-      answer: blocks.flatMap(textsOf).map(plainText).join(' '),
+  const questions = categories.flatMap(({ items }) => items)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ title, blocks }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: blocks.flatMap(textsOf).map(plainText).join(' ') },
     })),
-  )
+  }
 }
 
 function whereWeShip(f: PageFacts): string {
@@ -63,7 +67,7 @@ Only the style. The Classic Wand is ${CLASSIC_WAND}. The ${PREMIUM_COUNT} premiu
 
 ## vol-1: What is Vol. I: The Phoenix Edition?
 Our first volume: hand-made, signed and numbered, limited to ${f.vol1Copies} copies. It comes in three editions: Ashborn, Sunfire and Ember.
-${f.store.sellsLimitedEdition ? '' : `It ships to ${MARKETS[LIMITED_EDITION_MARKET].onlyRegion}, so the ${f.store.shortName} store does not sell it.`}
+${f.store.sellsLimitedEdition ? '' : `It ships to ${MARKETS[LIMITED_EDITION_MARKET].shipsTo} only, so the ${f.store.shortName} store does not sell it.`}
 
 ## vol-2: What is Vol. II: Magical You?
 Our second volume${f.isPreOrder ? ', now on pre-order' : ''}. It includes a free Gift Edition Envelope worth ${f.envelopeValue}. It ships tracked: ${f.vol2ShipsNow}.

@@ -69,39 +69,37 @@ const PRINTED_TO_ORDER = ['Made', 'Printed to order'] as const
 const CARE = ['Care', 'Follow the maker’s label'] as const
 const PRINTED = 'Printed after you order it'
 
-const TOTE = {
-  summary: 'A canvas tote with the keyhole on the front.',
-  description: TOTE_DESCRIPTION,
-  features: ['Keyhole mark and name on the front', 'Two shades: Natural and Midnight', PRINTED],
-  details: [['Item', 'Canvas tote bag'], ['Shades', 'Natural, Midnight'], PRINTED_TO_ORDER, CARE],
-  choice: 'Choose the shade',
-  warning: NO_MAGNET,
-} as const satisfies OwnWords
-
-const MUG = {
-  summary: 'A mug that says so.',
-  description: MUG_DESCRIPTION,
-  features: ['Magical AF on the side', '11 oz, about 325 ml', PRINTED],
-  details: [['Item', 'Mug'], ['Capacity', '11 oz (about 325 ml)'], PRINTED_TO_ORDER, CARE],
-  choice: 'Choose the size',
-  warning: `${NO_MAGNET} A hot drink is still hot.`,
-} as const satisfies OwnWords
-
 const KNOWN: ReadonlyMap<string, OwnWords> = new Map<string, OwnWords>([
-  ['keyhole-tote', TOTE],
-  ['magical-af-mug', MUG],
+  [
+    'keyhole-tote',
+    {
+      summary: 'A canvas tote with the keyhole on the front.',
+      description: TOTE_DESCRIPTION,
+      features: ['Keyhole mark and name on the front', 'Two shades: Natural and Midnight', PRINTED],
+      details: [['Item', 'Canvas tote bag'], ['Shades', 'Natural, Midnight'], PRINTED_TO_ORDER, CARE],
+      choice: 'Choose the shade',
+      warning: NO_MAGNET,
+    },
+  ],
+  [
+    'magical-af-mug',
+    {
+      summary: 'A mug that says so.',
+      description: MUG_DESCRIPTION,
+      features: ['Magical AF on the side', '11 oz, about 325 ml', PRINTED],
+      details: [['Item', 'Mug'], ['Capacity', '11 oz (about 325 ml)'], PRINTED_TO_ORDER, CARE],
+      choice: 'Choose the size',
+      warning: `${NO_MAGNET} A hot drink is still hot.`,
+    },
+  ],
 ])
 
-/** Our own words for known products; for any other what the store says of it, and nothing else. */
-function wordsOf(
-  product: Pick<Product, 'handle' | 'description' | 'options'>,
-  isPrinted: boolean,
-  facts: PageFacts,
-): OwnWords {
+/** The texts of a product that is neither box nor wand: our own for known ones, else what the store says of it. */
+export function merchCopy(product: Product, facts: PageFacts): ProductCopy {
+  const isPrinted = isPrintOnDemand(product.tags)
   const known = KNOWN.get(product.handle)
-  if (known) return { ...known, details: [...known.details, ...makerRows(facts)] }
   const [option, ...others] = product.options
-  return {
+  const words = known ?? {
     summary: '',
     description: product.description === '' ? [] : [product.description],
     features: [],
@@ -109,14 +107,10 @@ function wordsOf(
     choice: option && others.length === 0 ? `Choose the ${option.name.toLowerCase()}` : 'Choose yours',
     warning: '',
   }
-}
-
-/** The texts of a product that is neither box nor wand. */
-export function merchCopy(product: Product, facts: PageFacts): ProductCopy {
-  const isPrinted = isPrintOnDemand(product.tags)
   return {
     title: product.title,
-    ...wordsOf(product, isPrinted, facts),
+    ...words,
+    details: [...words.details, ...(known ? makerRows(facts) : [])],
     shipping: [
       ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchShipsNow}.`] : []),
       `We ship to ${facts.region}.`,

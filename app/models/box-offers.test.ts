@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxOffers } from './box-offers.ts'
 import { productOf } from './catalogue.fixture.ts'
+import { EDITIONS } from './option-choice.ts'
 import type { Product } from './product.ts'
 
 /** Vol. I with these variants, by title and price; `soldOut` is the titles of those that are. */
@@ -10,40 +11,25 @@ function vol1(variants: readonly (readonly [string, number])[], soldOut: readonl
   return { ...box, variants: box.variants.map((v) => ({ ...v, availableForSale: isAvailable(v.title) })) }
 }
 
+const BOXES = EDITIONS.map((edition) => `${edition} - No Wand`)
 const VOL_1 = vol1(
   [
-    ['Ashborn - No Wand', 59],
-    ['Ashborn - Standard (Dragon and Elder)', 88],
-    ['Sunfire - No Wand', 59],
-    ['Sunfire - Standard (Dragon and Elder)', 88],
-    ['Ember - No Wand', 59],
-    ['Ember - Standard (Dragon and Elder)', 88],
+    ...BOXES.map((title) => [title, 59] as const),
+    ...EDITIONS.map((edition) => [`${edition} - Standard (Dragon and Elder)`, 88] as const),
     ['Dragon & Oak', 98],
     ['Dragon & Yew', 98],
   ],
   ['Sunfire - No Wand', 'Dragon & Yew'],
 )
 
-test('options have a single price if all editions and wands cost the same', () => {
-  const offers = boxOffers(VOL_1, 'uk').map(({ option, prices }) => [
-    option,
-    prices.map(({ when, price }) => [when, price.amount]),
-  ])
-  expect(offers).toEqual([
-    ['box-only', [[{}, '59.00']]],
-    ['classic-wand', [[{}, '88.00']]],
-    ['premium-wand', [[{}, '98.00']]],
-  ])
-})
-
-test('editions have prices of their own if one of them costs more', () => {
-  const withExpensiveSunfire = vol1([
-    ['Ashborn - No Wand', 59],
-    ['Sunfire - No Wand', 69],
-    ['Ember - No Wand', 59],
-  ])
-  const [boxOnly] = boxOffers(withExpensiveSunfire, 'uk')
-  expect(boxOnly?.prices.map(({ when, price }) => [when.edition, price.amount])).toEqual([
+test('an option has a price for each edition only if one of them costs more', () => {
+  const pricesOf = (product: Product) =>
+    boxOffers(product, 'uk').map(({ prices }) =>
+      prices.map(({ when, price }) => [when.edition, price.amount]),
+    )
+  expect(pricesOf(VOL_1).flat()).toEqual(['59.00', '88.00', '98.00'].map((amount) => [undefined, amount]))
+  const boxes = [59, 69, 59].map((price, at) => [`${EDITIONS[at]} - No Wand`, price] as const)
+  expect(pricesOf(vol1(boxes))[0]).toEqual([
     ['none', '59.00'],
     ['ashborn', '59.00'],
     ['sunfire', '69.00'],
@@ -51,18 +37,10 @@ test('editions have prices of their own if one of them costs more', () => {
   ])
 })
 
-test('sold out with an option are the editions or wands without a variant for sale', () => {
-  expect(boxOffers(VOL_1, 'uk').map(({ option, soldOut }) => [option, soldOut])).toEqual([
-    ['box-only', ['sunfire']],
-    ['classic-wand', []],
-    ['premium-wand', expect.arrayContaining(['dragon-yew'])],
-  ])
-})
-
-test('an option is sold out if all its editions are, or its variants are missing', () => {
-  const boxes = ['Ashborn - No Wand', 'Sunfire - No Wand', 'Ember - No Wand']
-  const almostSoldOut = vol1([...boxes.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], boxes)
-  const soldOutOf = (product: Product) => boxOffers(product, 'uk').map(({ isSoldOut }) => isSoldOut)
-  expect(soldOutOf(VOL_1)).toEqual([false, false, false])
-  expect(soldOutOf(almostSoldOut)).toEqual([true, true, false])
+test('sold out are editions and wands without a variant for sale, and an option without any', () => {
+  const soldOutOf = (product: Product) =>
+    boxOffers(product, 'uk').map(({ soldOut, isSoldOut }) => (isSoldOut ? 'all' : soldOut))
+  expect(soldOutOf(VOL_1)).toEqual([['sunfire'], [], expect.arrayContaining(['dragon-yew'])])
+  const almostSoldOut = vol1([...BOXES.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], BOXES)
+  expect(soldOutOf(almostSoldOut).slice(0, 2)).toEqual(['all', 'all'])
 })

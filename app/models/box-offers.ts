@@ -17,7 +17,7 @@ import {
   wandSlug,
 } from './option-choice.ts'
 import type { Product, TitledVariants, Variants } from './product.ts'
-import { CLASSIC_WAND } from './wands.ts'
+import { CLASSIC_WAND, type WandStyle } from './wands.ts'
 
 type Volume = TitledVariants & Pick<Product, 'handle'>
 
@@ -64,50 +64,40 @@ export function worthWithEnvelope(price: Money): Money {
   return addMoney(price, moneyOf(LIST_VALUES.envelope, price.currencyCode))
 }
 
-/** Slug of a wand or an edition, or `none`. */
+/** What is chosen besides the option: the wand of a premium set, or the edition of any other, by its slug or `none`. */
 type Part = { readonly wand?: string; readonly edition?: string }
-const ANY: Part = {}
+type PartChoice = { readonly slug: string | null; readonly wand?: WandStyle; readonly edition?: Edition }
 
 /**
  * Prices and availability of every choice on a volume's page. The page contains all of them, and CSS shows those of
  * the checked radio buttons, with or without JavaScript.
  */
-export const boxOffers = memoizeBy((product: Volume, market: Market) =>
-  OPTION_CHOICES.map((option) => {
-    const choices = choicesOf(product, option, market)
-    const gone = choices.filter((choice) => !exactVariant(product, choice)?.availableForSale)
-    const prices = [{ option }, ...choices].map((choice) => {
-      const when: Part = { [partOf(option)]: slugOf(choice) ?? 'none' }
-      return { when, price: optionPrice(product, choice, market) }
+export const boxOffers = memoizeBy((product: Volume, market: Market) => {
+  const editions = needsEdition(product, market)
+    ? EDITIONS.map((edition): PartChoice => ({ slug: editionSlug(edition), edition }))
+    : [{ slug: null }]
+  const wands = wandChoices(product, market).map(({ wand }): PartChoice => ({ slug: wandSlug(wand), wand }))
+  return OPTION_CHOICES.map((option) => {
+    const isPremium = option === 'premium-wand'
+    const choices = isPremium ? wands : editions
+    const gone = choices.filter((choice) => !exactVariant(product, { option, ...choice })?.availableForSale)
+    const prices = [{ slug: null }, ...choices].map((choice) => {
+      const slug = choice.slug ?? 'none'
+      const when: Part = isPremium ? { wand: slug } : { edition: slug }
+      return { when, price: optionPrice(product, { option, ...choice }, market) }
     })
     const isSamePrice = prices.every(({ price }) => price.amount === prices[0]?.price.amount)
     return {
       option,
       /** One if all its wands or editions cost the same; else one for each, by its slug, and one for `none` of them. */
-      prices: isSamePrice ? prices.slice(0, 1).map(({ price }) => ({ when: ANY, price })) : prices,
+      prices: isSamePrice ? prices.slice(0, 1).map(({ price }) => ({ when: {} as Part, price })) : prices,
       /** Slugs of its wands or editions that are sold out, or that the store does not have. */
-      soldOut: gone.flatMap((choice) => slugOf(choice) ?? []),
+      soldOut: gone.flatMap(({ slug }) => slug ?? []),
       /** Nothing of it is left. */
       isSoldOut: gone.length === choices.length,
     }
-  }),
-)
+  })
+})
 
 /** What the page of a volume shows of an option, whichever wand or edition is chosen with it. */
 export type OptionOffer = Readonly<ReturnType<typeof boxOffers>[number]>
-
-/** What is chosen besides the option: the wand of a premium set, or the edition of any other. */
-function partOf(option: OptionChoice): 'wand' | 'edition' {
-  return option === 'premium-wand' ? 'wand' : 'edition'
-}
-
-function slugOf({ option, wand, edition }: BoxChoice): string | null {
-  if (partOf(option) === 'wand') return wand ? wandSlug(wand) : null
-  return edition ? editionSlug(edition) : null
-}
-
-/** The complete choices of an option: with each wand or edition, where one is required. */
-function choicesOf(product: Volume, option: OptionChoice, market: Market): readonly BoxChoice[] {
-  if (option === 'premium-wand') return wandChoices(product, market).map(({ wand }) => ({ option, wand }))
-  return needsEdition(product, market) ? EDITIONS.map((edition) => ({ option, edition })) : [{ option }]
-}

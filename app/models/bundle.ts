@@ -21,9 +21,13 @@ const FIRST_SIZE: BundleSize = 4
 const SMALLEST_SIZE: BundleSize = 3
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
 
-/** Parses a size from a form or query; null for anything else. */
+/** Parses a size from a form, a query or the title of a bundle's variant; null for anything else. */
 export function parseBundleSize(value: unknown): BundleSize | null {
-  return BUNDLE_SIZES.find((size) => String(size) === String(value).trim()) ?? null
+  const text = String(value)
+    .trim()
+    .toLowerCase()
+    .replace(/ wands$/, '')
+  return BUNDLE_SIZES.find((size) => String(size) === text) ?? null
 }
 
 /** Choosing 6 selects all six wands; any other size clears the selection. Spec: 4 Bundle flow */
@@ -51,11 +55,7 @@ export function bundleTitle(size: BundleSize): string {
 }
 
 export function bundleVariant(product: Variants | null, size: BundleSize): Variant | null {
-  return product?.variants.find((variant) => sizeOfTitle(variant.title) === size) ?? null
-}
-
-export function sizeOfTitle(title: string): BundleSize | null {
-  return BUNDLE_SIZES.find((size) => bundleTitle(size).toLowerCase() === title.trim().toLowerCase()) ?? null
+  return product?.variants.find((variant) => parseBundleSize(variant.title) === size) ?? null
 }
 
 /** The prices of a premium and of the classic wand, which bundles are compared with. */

@@ -6,7 +6,6 @@ import {
   parseBundle,
   parseBundleSize,
   parseWands,
-  sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
 import { type CartLine, type CartVariant, toCartVariant } from './cart.ts'
@@ -165,7 +164,7 @@ export function lineOfVariant(
   const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
   const plain = { variantId: variant.id, quantity: choice.quantity }
   if (kindOf(product) === 'bundle') {
-    const bundle = validateBundle({ size: sizeOfTitle(variant.title), wands: choice.wands })
+    const bundle = validateBundle({ size: parseBundleSize(variant.title), wands: choice.wands })
     return bundle.ok ? ok({ ...plain, wands: bundle.value.wands }) : bundle
   }
   if (needsWrapping(product)) return ok({ ...plain, wrapping: choice.wrapping ?? DEFAULT_WRAPPING })
@@ -202,5 +201,5 @@ export function lineOfAdd(
 
 /** The bundle size of an add, by its `size` or its variant; null when it has neither. */
 export function bundleSizeOf(product: Product, { size, variant }: AddChange): BundleSize | null {
-  return size ?? sizeOfTitle((variant && findVariant(product, variant)?.title) ?? '')
+  return size ?? parseBundleSize((variant && findVariant(product, variant)?.title) ?? '')
 }

@@ -7,10 +7,10 @@ import { MARKETS, type Market } from './market.ts'
 import {
   formatMoneyExact,
   freeShippingProgress,
-  isZeroMoney,
   multiplyMoney,
   subtractToZero,
   sumMoney,
+  toMinorUnits,
   zeroMoney,
 } from './money.ts'
 
@@ -26,7 +26,7 @@ export type CartView = Readonly<ReturnType<typeof withTotals>> & {
 /** The amount of the discount code, such as `−£3.50`, which line prices do not include; null when it is zero. */
 export function discountAmount({ discount }: CartView): string | null {
   const amount = discount?.state === 'applied' ? discount.amount : null
-  return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
+  return amount && toMinorUnits(amount) !== 0 ? `−${formatMoneyExact(amount)}` : null
 }
 
 /** What the total is made of, by name. Delivery is always there: a row that appears would move the button below. */

@@ -15,7 +15,7 @@ import {
 import type { LineKind } from './cart-fields.ts'
 import { idOf, line, notForCart, tote, untagged, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { withGiftCode } from './discount.ts'
-import { addErrorText, NOT_CARTABLE } from './messages.ts'
+import { addRefused, NOT_CARTABLE } from './messages.ts'
 import { err } from './result.ts'
 
 const kinded = (id: string, kind: LineKind) => line(id, { kind })
@@ -71,7 +71,7 @@ test.each([
   [null, uk, upgrade, 'redeem'],
 ] as const)('adding says: %s (case %#)', (words, cart, added, via?: 'redeem', change: object = {}) => {
   const result = add(cart, added, via, change)
-  expect(result.ok ? null : addErrorText(result.error, cart.market)).toBe(words)
+  expect(result.ok ? null : addRefused(result.error, cart.market).text).toBe(words)
 })
 
 test('a line keeps what it is and what it was called', () => {

@@ -8,7 +8,7 @@ import {
   MAX_QUANTITY,
   withQuantity,
 } from './cart-fields.ts'
-import { MARKET_IDS, MARKETS, type Market, shipsToCountry } from './market.ts'
+import { MARKET_IDS, MARKETS, type Market, shipsAbroad, shipsToCountry } from './market.ts'
 import { EDITIONS, WRAPPINGS } from './option-choice.ts'
 import {
   type Image,
@@ -208,7 +208,7 @@ function withLines(cart: Cart, lines: Cart['lines']): Cart {
  */
 export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
   const code = country.trim().toUpperCase()
-  if (code === '') return ok(MARKETS[cart.market].needsCountry ? { ...cart, shippingCountry: null } : cart)
+  if (code === '') return ok(shipsAbroad(cart.market) ? { ...cart, shippingCountry: null } : cart)
   if (!shipsToCountry(cart.market, code)) return err('bad-country')
   return ok(code === cart.shippingCountry ? cart : { ...cart, shippingCountry: code, unavailable: [] })
 }
@@ -226,7 +226,7 @@ export function variantIdsOf({ lines }: Pick<Cart, 'lines'>): readonly string[] 
 /** Why the checkout cannot be opened, or null. Spec: 5 Checkout */
 export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
   if (cart.lines.length === 0) return 'empty'
-  return MARKETS[cart.market].needsCountry && cart.shippingCountry === null ? 'no-country' : null
+  return shipsAbroad(cart.market) && cart.shippingCountry === null ? 'no-country' : null
 }
 
 /** Equal for carts and checkouts with the same country, codes, lines and quantities, in any order. */

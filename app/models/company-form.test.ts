@@ -1,97 +1,67 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COMPANY_MESSAGES, companyForm } from '#supabase/functions/_shared/forms/company.ts'
 import { COMPANY, COMPANY_FACTS, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { COMPANY_FORM, companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
+import { companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
 
 const saved = (fields: Record<string, string>) => companyOfTexts(companyForm.parse(fields))
-const FIELDS = COMPANY_FORM.flatMap((part) => part.fields)
-
-test('every fact has its fields, once, and no label says a word twice, also where it goes on with the store', () => {
-  const names = FIELDS.map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
-  expect(new Set(names.map((name) => name.replace(/-uk$/, '')))).toEqual(new Set(COMPANY_FACTS))
-  const labels = FIELDS.map(({ label }) => label)
-  expect(labels.filter((label) => /\b(\w+) \1\b|\b(?:from|until) in the\b/.test(label))).toEqual([])
-})
 
 test('a fact is for both stores, unless the UK and EU store has another; figures have a start where they are empty', () => {
-  const texts = {
-    ...{ legalEntity: 'Keyhole Ltd', vatNumber: 'US 1', 'vatNumber-uk': 'GB 2' },
-    ...{ 'euResponsiblePerson-uk': 'Ada, Paris', legalAddress: ' 1 Lock\u202e Lane,\r\n London \u200b' },
-    ...{
-      vol1Copies: '250',
-      wandDispatchDays: '1 to 4',
-      'farDeliveryDays-uk': '3 - 6',
-      'deliveryDays-uk': '4',
-    },
-  }
-  expect(saved(texts).pressEmail).toEqual({ us: '', uk: '' })
-  const company = companyWith(saved(texts))
+  const company = companyWith(
+    saved({
+      ...{ legalEntity: 'Keyhole Ltd', vatNumber: 'US 1', 'vatNumber-uk': 'GB 2', vol1Copies: '250' },
+      ...{ 'euResponsiblePerson-uk': 'Ada, Paris', legalAddress: ' 1 Lock\u202e Lane,\r\n London \u200b' },
+      ...{ wandDispatchDays: '1 to 4', 'farDeliveryDays-uk': '3 - 6', 'deliveryDays-uk': '4' },
+    }),
+  )
+  const both = (text: string) => ({ us: text, uk: text })
   expect(company).toMatchObject({
-    legalEntity: { us: 'Keyhole Ltd', uk: 'Keyhole Ltd' },
-    legalAddress: { us: '1 Lock Lane, London' },
+    legalEntity: both('Keyhole Ltd'),
+    legalAddress: both('1 Lock Lane, London'),
     vatNumber: { us: 'US 1', uk: 'GB 2' },
     euResponsiblePerson: { us: '', uk: 'Ada, Paris' },
-    vol1Copies: { us: '250', uk: '250' },
-    wandDispatchDays: { us: '1–4', uk: '1–4' },
+    vol1Copies: both('250'),
+    wandDispatchDays: both('1–4'),
     farDeliveryDays: { uk: '3–6' },
     deliveryDays: { us: '2–5', uk: '4' },
-    returnDays: { us: '14', uk: '14' },
+    returnDays: both('14'),
   })
   const shown = companyTexts(company)
-  expect(shown).toMatchObject({
-    'vatNumber-uk': 'GB 2',
-    'legalEntity-uk': '',
-    contactEmail: '',
-    earlierBrandUrl: '',
-  })
+  expect(shown).toMatchObject({ 'vatNumber-uk': 'GB 2', 'legalEntity-uk': '', contactEmail: '' })
   expect(companyWith(saved(shown))).toEqual(company)
 })
 
-describe('what cannot be saved', () => {
-  /** The first message about typed texts, by field. */
-  function errorsOf(fields: Record<string, string>) {
-    const issues = companyForm.safeParse(fields).error?.issues ?? []
-    return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
-  }
-  const { number, endsEarly, usFirst, ...messages } = COMPANY_MESSAGES
+const { number, ...messages } = COMPANY_MESSAGES
+const days = (envelopesFrom: string, envelopesUntil: string) => ({ envelopesFrom, envelopesUntil })
 
-  test.each([
-    ['legalEntity', 'x'.repeat(301), messages.tooLong],
-    ['legalEntity', 'Us [here](javascript:alert(1))', messages.marks],
-    ['legalAddress', 'Lock Lane | London', messages.marks],
-    ['bannerText', 'x'.repeat(111), messages.bannerTooLong],
-    ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', messages.email],
-    ['earlierBrandUrl', 'javascript:alert(1)', messages.url],
-    ['earlierBrandUrl', 'https://earlier.example/path', messages.example],
-    ['vol1Date-uk', '2027-02-29', messages.date],
-    ['envelopesFrom', '14.3.2027', messages.date],
-    ['vol2Month', '2027-00', messages.month],
-    ['vol1Copies', '1', number(2, 99_999)],
-    ['giftDays', '2-3', number(2, 365)],
-    ['returnDays-uk', '13', number(14, 365)],
-    ['wandDispatchDays', '3-2', messages.days(60)],
-  ])('%s: %s', (field, text, message) => {
-    expect(errorsOf({ [field]: text })).toMatchObject({ [field]: message })
-  })
-
-  test('a text of the UK and EU store without one for both', () => {
-    expect(errorsOf({ 'legalEntity-uk': 'Keyhole Ltd' })).toEqual({ legalEntity: usFirst })
-  })
-
-  const days = (envelopesFrom: string, envelopesUntil: string) => ({ envelopesFrom, envelopesUntil })
-  test.each([
-    [days('2028-02-29', '2028-02-29'), {}],
-    [days('2027-03-02', '2027-03-01'), { envelopesUntil: endsEarly }],
-    // The last day is that of the start.
-    [days('2027-03-02', ''), { envelopesUntil: endsEarly }],
-    [
-      { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' },
-      { 'envelopesUntil-uk': endsEarly },
-    ],
-  ])('days of envelopes that end before they begin, in any store: %j', (texts, errors) => {
-    expect(errorsOf(texts)).toEqual(errors)
-  })
+test.each<[Record<string, string>, string | null, string?]>([
+  [{ legalEntity: 'x'.repeat(301) }, messages.tooLong],
+  [{ legalEntity: 'Us [here](javascript:alert(1))' }, messages.marks],
+  [{ legalAddress: 'Lock Lane | London' }, messages.marks],
+  [{ contactEmail: 'hello@keyhole.test?bcc=x@y.test' }, messages.email],
+  [{ earlierBrandUrl: 'javascript:alert(1)' }, messages.url],
+  [{ earlierBrandUrl: 'https://earlier.example/path' }, messages.example],
+  [{ 'vol1Date-uk': '2027-02-29' }, messages.date],
+  [{ envelopesFrom: '14.3.2027' }, messages.date],
+  [{ vol2Month: '2027-00' }, messages.month],
+  [{ vol1Copies: '1' }, number(2, 99_999)],
+  [{ giftDays: '2-3' }, number(2, 365)],
+  [{ 'returnDays-uk': '13' }, number(14, 365)],
+  [{ wandDispatchDays: '3-2' }, messages.days(60)],
+  [{ 'legalEntity-uk': 'Keyhole Ltd' }, messages.usFirst, 'legalEntity'],
+  // Days of envelopes that end before they begin, in any store.
+  [days('2028-02-29', '2028-02-29'), null],
+  [days('2027-03-02', '2027-03-01'), messages.endsEarly, 'envelopesUntil'],
+  // The last day is that of the start.
+  [days('2027-03-02', ''), messages.endsEarly, 'envelopesUntil'],
+  [
+    { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' },
+    messages.endsEarly,
+    'envelopesUntil-uk',
+  ],
+])('what cannot be saved is told at its field: %j', (texts, message, at = Object.keys(texts)[0]) => {
+  const issues = companyForm.safeParse(texts).error?.issues ?? []
+  const said = issues.find(({ path }) => path[0] === at)?.message ?? null
+  expect(said).toBe(message)
 })
 
 test('missing facts are listed, including example addresses, until they are given', () => {

@@ -1,7 +1,7 @@
 import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import type { Cart } from './cart.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { failure, info, success, type Toast } from './messages.ts'
+import { info, success, type Toast } from './messages.ts'
 import type { Money } from './money.ts'
 
 /** Why a code does not apply: to follow "… does not apply to this cart:". */
@@ -44,17 +44,6 @@ export function discountText({ code, state }: Pick<CartDiscountView, 'code' | 's
   if (state === 'unknown') return `We do not know ${code}. Please check the spelling.`
   if (state === 'unchecked') return `We cannot check ${code} just now.`
   return `${code} does not apply to this cart: ${REASONS[state]}.`
-}
-
-/** `discountText` as a toast, after a code was applied. */
-export function discountToast(discount: CartDiscountView): Toast {
-  const text = discountText(discount)
-  return discount.state === 'applied' ? success(text) : failure(text)
-}
-
-/** A toast that refuses a code: the cart does not have it, so the field shows it again. */
-export function codeRefused(toast: Toast, typed: string): Toast {
-  return { ...toast, typed: cutText(typed, MAX_CODE_LENGTH) }
 }
 
 export function discountKept(code: string): Toast {

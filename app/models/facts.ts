@@ -1,5 +1,5 @@
 import { LIST_PRICES, LIST_VALUES, MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
-import { byMarket, type Market, type MarketFacts } from './market.ts'
+import { MARKETS, type Market, type MarketFacts } from './market.ts'
 
 /** How long a cart is kept, days. */
 export const CART_DAYS = 30
@@ -33,8 +33,6 @@ function figuresOf({ symbol, english, freeShippingOver }: MarketFacts) {
 
 export type Facts = Readonly<Record<keyof ReturnType<typeof figuresOf>, string>>
 
-const FACTS_OF = byMarket<Facts>(figuresOf)
-
 export function factsOf(market: Market): Facts {
-  return FACTS_OF[market]
+  return figuresOf(MARKETS[market])
 }

@@ -31,29 +31,26 @@ export function fieldsToCheck(count: number, isWritten: boolean): string {
 
 /* Texts shown with mailing-list forms. The stored consent has the same wording, with the text of the policy link. */
 
-const SEE_POLICY = 'See our Privacy Policy.'
-
 export const WAITLIST_CONSENT_TEXT =
   'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
 /** Beside the checkbox of a redeemed gift, as stored. */
 export const GIFT_CONSENT = 'Write to me when there is something new. See our Privacy Policy.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
+/** What some forms say of leaving the list. */
+const WAYS_OUT = new Map([
+  ['Footer', ''],
+  ['Subscribe Page', ' Every one has a way out.'],
+])
+
 /** What somebody agrees to by signing up, by the source of the signup. */
 export function signupConsentText(source: string): string {
-  switch (source) {
-    case 'Footer':
-      return 'By joining you ask for our emails.'
-    case 'Subscribe Page':
-      return 'By joining you ask for our emails. Every one has a way out.'
-    default:
-      return 'By joining you ask for our emails. Leave whenever you like.'
-  }
+  return `By joining you ask for our emails.${WAYS_OUT.get(source) ?? ' Leave whenever you like.'}`
 }
 
 /** The complete wording that a person agreed to, for the consent record. */
 export function consentWording(promise: string): string {
-  return promise.endsWith('.') ? `${promise} ${SEE_POLICY}` : `${promise}. ${SEE_POLICY}`
+  return `${promise.replace(/\.?$/, '.')} See our Privacy Policy.`
 }
 
 /** The forms of the shop, and the page where each is posted without JavaScript, under the market. */

@@ -39,8 +39,7 @@ export function acceptedEncodings(accepted: string): string[] {
 
 /** The first of these encodings that an Accept-Encoding header names. */
 export function chooseEncoding<Name extends string>(names: readonly Name[], accepted: string | null) {
-  const known = acceptedEncodings(accepted ?? '')
-  return names.find((name) => known.includes(name))
+  return names.find((name) => acceptedEncodings(accepted ?? '').includes(name))
 }
 
 /** Whether a path asks for the data of a page, as the client router does, instead of the page. */

@@ -42,28 +42,13 @@ export function withoutMarket(pathname: string): string {
 /** Adds the market prefix: `('us', '/products')` gives `/us/products`, `('us', '/')` gives `/us`. Keeps the query. */
 export function marketPath(market: Market, path = '/'): string {
   const rest = path.replace(/^\/+/, '')
-  if (rest === '') return `/${market}`
-  return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
-}
-
-/**
- * The stored market (untrusted), if it is not the current one; suggested without a redirect. Product: 8 The other
- * market
- */
-export function suggestedMarket(market: Market, stored: string | null): Market | null {
-  const own = parseMarket(stored)
-  return own === market ? null : own
+  return /^[^?#]/.test(rest) ? `/${market}/${rest}` : `/${market}${rest}`
 }
 
 /** US and CA are us; all others, and unknown countries, are uk. Spec: 9 Business constants, Country mapping */
 export function marketOfCountry(countryCode: string | null | undefined): Market {
   const code = countryCode?.trim().toUpperCase() ?? ''
   return MARKET_IDS.find((market) => MARKETS[market].receives.includes(code)) ?? MARKET_ELSEWHERE
-}
-
-/** The market with a currency; the market for everywhere else if none has it. */
-export function marketOfCurrency(currency: string | null): Market {
-  return MARKET_IDS.find((market) => MARKETS[market].currencyCode === currency) ?? MARKET_ELSEWHERE
 }
 
 export function otherMarkets(market: Market): Market[] {
@@ -80,7 +65,7 @@ export function zoneOf(country: string): Zone | null {
   return zones.find((zone) => zone.countries.some(({ code }) => code === country)) ?? null
 }
 
-/** Whether a market ships to other countries, where customs duties may be due. */
+/** Whether a market ships to other countries: a shopper chooses one, and customs duties may be due. */
 export function shipsAbroad(market: Market): boolean {
   return shippingCountries(market).length > 1
 }

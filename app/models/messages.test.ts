@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import { discountText, readDiscountCode } from './discount.ts'
-import { fieldsToCheck } from './form-messages.ts'
-import { itemsText, longInfo, stockShort, TOAST_MS } from './messages.ts'
-
-test.each([
-  ['used', 'X does not apply to this cart: it has been used already.'],
-  ['unchecked', 'We cannot check X just now.'],
-] as const)('a discount that is %s says so', (state, text) => {
-  expect(discountText({ code: 'X', state })).toBe(text)
-})
+import { readDiscountCode } from './discount.ts'
+import { stockShort } from './messages.ts'
 
 test.each([
   [' OWL10\r\n', 'OWL10'],
@@ -17,16 +9,6 @@ test.each([
   [' \u200b ', ''],
 ])('%j is the discount code %s', (typed, code) => {
   expect(readDiscountCode(typed)).toBe(code)
-})
-
-test('counts have singular and plural, and messages are shown for three seconds, long ones for seven', () => {
-  expect([TOAST_MS, longInfo('You are offline').durationMs]).toEqual([3000, 7000])
-  expect([itemsText(0), itemsText(1), itemsText(2)]).toEqual(['0 items', '1 item', '2 items'])
-  expect([fieldsToCheck(1, true), fieldsToCheck(3, true), fieldsToCheck(4, false)]).toEqual([
-    'Please check 1 field. What you wrote is still here.',
-    'Please check 3 fields. What you wrote is still here.',
-    'Please check 4 fields.',
-  ])
 })
 
 test('items of which too few are left are named with what is left', () => {

@@ -45,46 +45,32 @@ export function longInfo(title: string, text?: string): Toast {
 /** Also replaces the button of such a product. */
 export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
 
-const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
-  'missing-price': 'Item is missing price information. Please try again.',
-  'not-cartable': NOT_CARTABLE,
-  'sold-out': 'This has sold out.',
-  'pod-with-gift':
+/** Why a line was not added, and the reason for that rule if it is not obvious. Spec: 8 Cart and checkout */
+const ADD_ERRORS: Readonly<Record<Exclude<AddError, 'wrong-market'>, readonly string[]>> = {
+  'missing-price': ['Item is missing price information. Please try again.'],
+  'not-cartable': [NOT_CARTABLE],
+  'sold-out': ['This has sold out.'],
+  'pod-with-gift': [
     'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
-  'gift-with-pod':
-    'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
-  'gift-twice': 'You already have this gift in your cart.',
-  'too-many-lines': `A cart holds ${MAX_LINES} different items. Please check out, then start another.`,
-}
-
-/** Why a line was not added. Spec: 8 Cart and checkout */
-export function addErrorText(error: AddError, market: Market): string {
-  if (error === 'wrong-market') return `This is not sold in the ${MARKETS[market].storeName}.`
-  return ADD_ERRORS[error]
-}
-
-const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
-  'pod-with-gift':
     'POD means printed on demand. That is our merch. Your gift is safe: check it out first, then come back.',
-  'gift-with-pod':
+  ],
+  'gift-with-pod': [
+    'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
-}
-
-/** Adds the reason for a rule to its refusal, if it is not obvious. */
-export function withExplanation(toast: Toast, error: AddError): Toast {
-  const explanation = ADD_EXPLANATIONS[error]
-  return explanation ? { ...toast, explanation, durationMs: LONG_TOAST_MS } : toast
+  ],
+  'gift-twice': ['You already have this gift in your cart.'],
+  'too-many-lines': [`A cart holds ${MAX_LINES} different items. Please check out, then start another.`],
 }
 
 /** A line was not added to the cart. Spec: 8 Cart add rejected */
-export function addRefused(error: AddError, market: Market): Toast {
-  return withExplanation(failure('Cannot add to cart', addErrorText(error, market)), error)
+export function addRefused(error: AddError, market: Market, title = 'Cannot add to cart'): Toast {
+  if (error === 'wrong-market') return failure(title, `This is not sold in the ${MARKETS[market].storeName}.`)
+  const [text, explanation] = ADD_ERRORS[error]
+  return { ...failure(title, text), ...(explanation && { explanation, durationMs: LONG_TOAST_MS }) }
 }
 
 /** Adding failed for an unknown reason. Spec: 8 Cart add rejected */
-export function addFailed(): Toast {
-  return failure('Cannot add to cart', 'An error occurred')
-}
+export const ADD_FAILED = failure('Cannot add to cart', 'An error occurred')
 
 /** An item was added. Spec: 8 Add to cart success */
 export function addedToCart(title: string): Toast {
@@ -98,9 +84,9 @@ export function bundleAdded(size: BundleSize): Toast {
 
 export const GIFT_IS_SINGLE = info('One gift, one box. The number stays at 1.')
 
-export function quantityLimited(): Toast {
-  return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
-}
+export const QUANTITY_LIMITED = info(
+  `${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`,
+)
 
 export function lineRemoved(name: string): Toast {
   return info(`${name} removed.`)

@@ -1,7 +1,5 @@
 import { type CurrencyCode, MARKET_IDS, MARKETS, type Market } from './market.ts'
 
-export type { CurrencyCode }
-
 /** A decimal amount as text, with two decimals ("12.50"), in an ISO 4217 currency. */
 export type Money = { readonly amount: string; readonly currencyCode: CurrencyCode }
 
@@ -95,10 +93,6 @@ export function compareMoney(a: Money, b: Money): number {
 /** The sum of a list; zero for an empty one. @throws TypeError when an amount has another currency */
 export function sumMoney(list: readonly Money[], currencyCode: CurrencyCode): Money {
   return list.reduce(addMoney, zeroMoney(currencyCode))
-}
-
-export function isZeroMoney(money: Money): boolean {
-  return toMinorUnits(money) === 0
 }
 
 function formatWith(money: Money, alwaysShowCents: boolean): string {

@@ -120,9 +120,6 @@ export function isWandDropdownTitle(title: string): boolean {
   return !hasAny(text, NOT_A_WAND) && !(text.includes('dragon') && text.includes('elder'))
 }
 
-/** What a variant of a volume is: an option, of an edition or with a premium wand where the title names one. */
-type BoxOffer = Required<BoxChoice> & { readonly variant: Variant }
-
 /** The choice that the title of a volume's variant means; null for none. Spec: 3 Variant title conventions */
 function choiceOfTitle(title: string): Required<BoxChoice> | null {
   const edition = editionOfTitle(title)
@@ -133,40 +130,30 @@ function choiceOfTitle(title: string): Required<BoxChoice> | null {
     : null
 }
 
-const offersBy = memoizeBy((variants: readonly Variant[], title: string): readonly BoxOffer[] =>
-  purchasableVariants({ title, variants }).flatMap((variant) => {
+/** All that the store sells of a volume, in its order: the wand of a premium set is null if our list lacks it. */
+export const offersOf = memoizeBy((product: TitledVariants) =>
+  purchasableVariants(product).flatMap((variant) => {
     const choice = choiceOfTitle(variant.title)
     return choice ? [{ ...choice, variant }] : []
   }),
 )
 
-/** All that the store sells of a volume, in its order: the wand of a premium set is null if our list lacks it. */
-export function offersOf({ title, variants }: TitledVariants): readonly BoxOffer[] {
-  return offersBy(variants, title)
-}
-
-type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
-
 /** The premium wands available with a box, in the order of the market, with their variants. */
-export function wandChoices(product: TitledVariants, market: Market): readonly WandVariant[] {
+export function wandChoices(product: TitledVariants, market: Market) {
   return premiumWandsOf(market).flatMap((wand) => {
     const variant = exactVariant(product, { option: 'premium-wand', wand })
     return variant ? [{ wand, variant }] : []
   })
 }
 
-const wandsBy = memoizeBy((variants: readonly Variant[]): readonly WandVariant[] => {
+/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
+export const singleWands = memoizeBy(({ variants }: Variants) => {
   const offered = variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
   return WAND_STYLES.flatMap((wand) => {
     const variant = offered.find(({ title }) => wandOfTitle(title) === wand)
     return variant ? [{ wand, variant }] : []
   })
 })
-
-/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
-export function singleWands({ variants }: Variants): readonly WandVariant[] {
-  return wandsBy(variants)
-}
 
 /** Finds the variant of an option, wand and edition, or null. Spec: 4 Product option choice */
 export function exactVariant(

@@ -69,19 +69,14 @@ describe('a bought gift', () => {
     expect(plan(orderOf('1', order), known)).toEqual({ steps: [], mails: [], reports: [] })
   })
 
-  it.each<[string, Partial<OrderLine>, object]>([
-    [
-      'the premium style that the giver has chosen',
-      { variantTitle: 'Unicorn & Cherry' },
-      { productTitle: 'Gift Bundle - Premium Wand', chosenWand: 'Unicorn & Cherry' },
-    ],
-    [
-      'a printable letter where the owner wants it without a wrapping',
-      { wrapping: null },
-      { wrapping: 'printable-only' },
-    ],
-  ])('has %s', (_, line, purchase) => {
-    const { steps } = plan(orderOf('1', { lines: [lineOf(line)] }), { withoutWrapping: true })
+  it('has the premium style of its line, and a printable letter where the owner wants it without a wrapping', () => {
+    const line = lineOf({ variantTitle: 'Unicorn & Cherry', wrapping: null })
+    const purchase = {
+      productTitle: 'Gift Bundle - Premium Wand',
+      chosenWand: 'Unicorn & Cherry',
+      wrapping: 'printable-only',
+    }
+    const { steps } = plan(orderOf('1', { lines: [line] }), { withoutWrapping: true })
     expect(steps).toMatchObject([{ kind: 'issue', purchase }])
   })
 

@@ -1,5 +1,5 @@
 import { GIFT_BUNDLE_TITLES, type GiftCode, giftKindOfPurchase, giftVariantOfKind } from './gift-code.ts'
-import { type Market, marketOfCurrency } from './market.ts'
+import { MARKET_ELSEWHERE, MARKET_IDS, MARKETS, type Market } from './market.ts'
 import type { GiftWrapping } from './option-choice.ts'
 import { isGiftVariant, isUpgradeVariant, type Product, type Variant } from './product.ts'
 import { marketsOfTags } from './product-kind.ts'
@@ -87,7 +87,8 @@ export function mayBeGift(line: OrderLine): boolean {
 /** The market of a gift: that of its product, else that of the order's currency. */
 function marketOf({ currency }: StoreOrder, { tags }: OrderProduct): Market {
   const [market, other] = marketsOfTags(tags)
-  return market !== undefined && other === undefined ? market : marketOfCurrency(currency)
+  if (market !== undefined && other === undefined) return market
+  return MARKET_IDS.find((id) => MARKETS[id].currencyCode === currency) ?? MARKET_ELSEWHERE
 }
 
 /** What a line has bought, and what is wrong with it. */

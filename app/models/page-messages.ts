@@ -61,11 +61,11 @@ export function otherStoreToast(market: Market, other: Market): Toast {
 
 /** Vol. I was opened in a store without it, which leads to the list instead. Spec: 4 Market */
 export function vol1NotHere(market: Market, vol1Path: string): Toast {
-  const { onlyRegion, storeName } = MARKETS[LIMITED_EDITION_MARKET]
+  const { shipsTo, storeName } = MARKETS[LIMITED_EDITION_MARKET]
   return {
     ...longInfo(
       `Vol. I: The Phoenix Edition is not sold in the ${MARKETS[market].storeName}.`,
-      `It ships to ${onlyRegion}. These are the things that ship to you.`,
+      `It ships to ${shipsTo} only. These are the things that ship to you.`,
     ),
     link: { href: vol1Path, label: `See it in the ${storeName}` },
   }

@@ -1,5 +1,5 @@
 import { FORM_SENT } from './form-messages.ts'
-import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
+import { marketOfPath, marketPath, marketPrefixOf, parseMarket } from './market.ts'
 import { parseProductFilter } from './product.ts'
 
 export type ShopPage = {
@@ -44,15 +44,11 @@ export const PAGES = [
   { path: '/cart', priority: null },
 ] as const satisfies readonly ShopPage[]
 
-const HANDLE = ':handle'
-const HANDLE_PATTERN = /^[\w-]{1,100}$/
-const PAGES_BY_PATH: ReadonlyMap<string, ShopPage> = new Map(PAGES.map((page) => [page.path, page]))
+const PRODUCT = '/product/:handle'
 
 export function pageAt(path: string): ShopPage | null {
-  const page = PAGES_BY_PATH.get(path)
-  if (page) return page.path.endsWith(HANDLE) ? null : page
-  const at = path.lastIndexOf('/') + 1
-  return HANDLE_PATTERN.test(path.slice(at)) ? (PAGES_BY_PATH.get(path.slice(0, at) + HANDLE) ?? null) : null
+  const known = path.replace(/^\/product\/[\w-]{1,100}$/, PRODUCT)
+  return (path !== PRODUCT && PAGES.find((page) => page.path === known)) || null
 }
 
 /** The page at a path with its market, spelled exactly as the shop spells it; null for any other path. */
@@ -65,7 +61,7 @@ export function pageOfAddress(pathname: string): ShopPage | null {
 
 /** The pages that the sitemap lists in each market; product pages come from the catalogue. */
 export function listedPages(): readonly ShopPage[] {
-  return PAGES.filter((page) => page.priority !== null && !page.path.endsWith(HANDLE))
+  return PAGES.filter((page) => page.priority !== null && page.path !== PRODUCT)
 }
 
 /** The query of the stored page, without "?"; null if the page is not stored, as with any choice but a filter. */
@@ -88,6 +84,5 @@ export function normalizePath(pathname: string): string {
   const lower = tidy.toLowerCase()
   if (pageOfAddress(lower) !== null || pageAt(lower) !== null) return lower
   const [, prefix = ''] = lower.split('/', 2)
-  const isMarket = MARKET_IDS.some((market) => market === prefix)
-  return isMarket ? marketPath(marketOfPath(lower), tidy.slice(prefix.length + 1)) : tidy
+  return parseMarket(prefix) ? marketPath(marketOfPath(lower), tidy.slice(prefix.length + 1)) : tidy
 }

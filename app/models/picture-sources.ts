@@ -2,13 +2,7 @@ import { memoizeBy, memoizeText } from './memoize.ts'
 import { PICTURES, type Picture, type PictureFormat } from './pictures.ts'
 
 /** Attributes for a `<picture>`. `avif`: the `srcset` of its one source; `srcSet`: of the `<img>` itself. */
-export type PictureSources = {
-  readonly avif: string | null
-  readonly src: string
-  readonly srcSet: string | null
-  readonly width: number | null
-  readonly height: number | null
-}
+export type PictureSources = ReturnType<typeof pictureOfImageUrl>
 
 /** The URL of the smallest file that is at least `minWidth` pixels wide, else of the largest. */
 export function pictureUrl(picture: Picture, minWidth: number, format: PictureFormat): string {
@@ -37,7 +31,7 @@ function widthsFor(widths: readonly number[], sizes: string): readonly number[] 
  * A picture's sources: AVIF in all useful widths, and one JPEG or WebP, as more would make pages larger. @param sizes
  * as in HTML; wider files than needed are omitted
  */
-export const pictureSources = memoizeBy((picture: Picture, sizes: string): PictureSources => {
+export const pictureSources = memoizeBy((picture: Picture, sizes: string) => {
   const { width, height } = picture
   const widths = widthsFor(picture.widths, sizes)
   const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
@@ -63,7 +57,7 @@ export function pictureOfImageUrl(
   url: string,
   size: { readonly width: number | null; readonly height: number | null } = { width: null, height: null },
   sizes = '',
-): PictureSources {
+) {
   const own = ownPicture(url)
   if (own !== null) return pictureSources(own, sizes)
   const plain = { avif: null, src: url, srcSet: null, width: size.width, height: size.height }

@@ -44,33 +44,29 @@ export type ProductCard = Readonly<ReturnType<typeof toProductCard>>
 /** Price facts with current catalogue prices, formatted. Missing ones fall back to the fact table. */
 export type LivePrices = Partial<Facts>
 
-/** Formats the prices and omits unknown ones. */
-function formatKnown(prices: Readonly<Record<string, Money | null | undefined>>): LivePrices {
-  const known = Object.entries(prices).flatMap(([name, price]) => (price ? [[name, formatMoney(price)]] : []))
-  return Object.fromEntries(known)
-}
-
-function pricesOf(product: Product, market: Market): LivePrices {
+/** The prices that a product has for texts, by the name of their fact; null where the store has none. */
+function pricesOf(product: Product, market: Market): [keyof Facts, Money | null | undefined][] {
   const kind = kindOf(product)
-  if (kind === 'wand') {
-    const classic = singleWands(product).find(({ wand }) => wand === CLASSIC_WAND)
-    return formatKnown({ classicWandPrice: classic?.variant.price })
-  }
-  if (kind !== 'vol-2') return {}
-  const fromBox = upgradePrices(product, 'No Wand', market)
-  return {
-    ...formatKnown({
-      boxOnlyPrice: exactVariant(product, { option: 'box-only' })?.price,
-      classicSetPrice: exactVariant(product, { option: 'classic-wand' })?.price,
-      premiumSetPrice: wandChoices(product, market)[0]?.variant.price,
-      premiumFromBoxPrice: fromBox.upgradePremium,
-      premiumFromClassicPrice: upgradePrices(product, 'Classic Wand', market).upgradePremium,
-    }),
-    addClassicPrice: formatMoneyExact(fromBox.addWand),
-  }
+  const classic = singleWands(product).find(({ wand }) => wand === CLASSIC_WAND)
+  if (kind === 'wand') return [['classicWandPrice', classic?.variant.price]]
+  if (kind !== 'vol-2') return []
+  const { addWand, upgradePremium } = upgradePrices(product, 'No Wand', market)
+  return [
+    ['boxOnlyPrice', exactVariant(product, { option: 'box-only' })?.price],
+    ['classicSetPrice', exactVariant(product, { option: 'classic-wand' })?.price],
+    ['premiumSetPrice', wandChoices(product, market)[0]?.variant.price],
+    ['premiumFromBoxPrice', upgradePremium],
+    ['premiumFromClassicPrice', upgradePrices(product, 'Classic Wand', market).upgradePremium],
+    ['addClassicPrice', addWand],
+  ]
 }
 
 /** Formatted prices for texts. @param products any of the market; none in an outage. Product: 6 Prices of gifts */
 export function livePrices(products: readonly Product[], market: Market): LivePrices {
-  return Object.assign({}, ...products.map((product) => pricesOf(product, market)))
+  const prices = products.flatMap((product) => pricesOf(product, market))
+  const texts = prices.flatMap(([name, price]) => {
+    const format = name === 'addClassicPrice' ? formatMoneyExact : formatMoney
+    return price ? [[name, format(price)]] : []
+  })
+  return Object.fromEntries(texts)
 }

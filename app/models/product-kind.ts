@@ -76,18 +76,6 @@ export function currentTitle(product: Evidence, hasVol2Shipped: boolean): string
 
 const LIST_ORDER: readonly (readonly ProductKind[])[] = [['vol-1'], ['vol-2'], ['wand', 'bundle'], ['other']]
 
-/**
- * Vol. I, Vol. II, magic wands, others; by title among themselves, so that the order of the store decides nothing.
- * Spec: 4 Product classification
- */
-function sortForList<P extends Offered>(products: readonly P[]): P[] {
-  const rank = (product: P) => LIST_ORDER.findIndex((kinds) => kinds.includes(kindOf(product)))
-  return [...products].sort(
-    (a, b) =>
-      rank(a) - rank(b) || a.title.localeCompare(b.title, 'en') || a.handle.localeCompare(b.handle, 'en'),
-  )
-}
-
 function plainTags(tags: readonly string[]): string[] {
   return tags.map((tag) => tag.trim().toLowerCase())
 }
@@ -121,9 +109,18 @@ export function isListedInMarket(product: Offered, market: Market): boolean {
   return isSoldInMarket(product, market) && !isHiddenInMarket(product, market)
 }
 
-/** The products listed in a market, in list order. Spec: 4 Market */
+/**
+ * The products listed in a market: Vol. I, Vol. II, magic wands, others; by title among themselves, so that the order of the
+ * store decides nothing. Spec: 4 Market, Product classification
+ */
 export function listedProducts<P extends Offered>(products: readonly P[], market: Market): P[] {
-  return sortForList(products.filter((product) => isListedInMarket(product, market)))
+  const rank = (product: P) => LIST_ORDER.findIndex((kinds) => kinds.includes(kindOf(product)))
+  return products
+    .filter((product) => isListedInMarket(product, market))
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) || a.title.localeCompare(b.title, 'en') || a.handle.localeCompare(b.handle, 'en'),
+    )
 }
 
 /** True for the tags pod, printful or merch. Spec: 4 Cart */

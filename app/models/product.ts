@@ -9,15 +9,13 @@ export type Image = {
   readonly height: number | null
 }
 
-type SelectedOption = { readonly name: string; readonly value: string }
-
 export type Variant = {
   /** `gid://shopify/ProductVariant/<digits>` */
   readonly id: string
   readonly title: string
   readonly price: Money | null
   readonly availableForSale: boolean
-  readonly selectedOptions: readonly SelectedOption[]
+  readonly selectedOptions: readonly { readonly name: string; readonly value: string }[]
 }
 
 export type Product = {
@@ -86,14 +84,10 @@ export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
-const purchasable = memoizeBy((variants: readonly Variant[], title: string): readonly Variant[] =>
+/** The variants sold in the shop: all but gift bundles and upgrades. */
+export const purchasableVariants = memoizeBy(({ title, variants }: TitledVariants): readonly Variant[] =>
   variants.filter((one) => !isUpgradeVariant(one.title) && !isGiftVariant(title, one.title)),
 )
-
-/** The variants sold in the shop: all but gift bundles and upgrades. */
-export function purchasableVariants({ title, variants }: TitledVariants): readonly Variant[] {
-  return purchasable(variants, title)
-}
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
 export function fromPrice(product: TitledVariants): Money | null {

@@ -1,8 +1,9 @@
 import { REDEEM_HOURS } from './facts.ts'
+import type { GiftCode } from './gift-code.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, LONG_TOAST_MS, success, type Toast } from './messages.ts'
 import { otherStoreLink } from './page-messages.ts'
-import { formatRedeemedAt, type RedeemDecision, type RedeemError } from './redeem.ts'
+import type { RedeemError } from './redeem.ts'
 import { countWord } from './wands.ts'
 
 const NOTHING_USED = 'Nothing has been used up. Please try again in a moment.'
@@ -43,36 +44,31 @@ export function giftNotLoaded(redeemPath: string): Toast {
   }
 }
 
-/** The toast for a refusal; null when the words are accepted. Spec: 8 Redeem, 9 Timing */
-export function redeemRefused(decision: RedeemDecision, market: Market): Toast | null {
-  switch (decision.kind) {
-    case 'ok':
-      return null
-    case 'unknown':
-      return MAGIC_WORDS_UNKNOWN
-    case 'redeemed': {
-      const date = formatRedeemedAt(decision.redeemedAt, market)
-      return failure('These magic words have already been used', date ? `Redeemed on ${date}` : undefined)
-    }
-    case 'market-mismatch': {
-      const { shortName } = MARKETS[decision.boughtIn]
-      const text = `This gift was purchased in the ${shortName} market and can only be redeemed there.`
-      const link = otherStoreLink(decision.boughtIn, '/redeem')
-      return { ...failure('Market mismatch', text), durationMs: LONG_TOAST_MS, link }
-    }
+/**
+ * Why a gift cannot be redeemed in a market; null when it can.
+ * @param gift the stored one, or null when no code matched
+ * Spec: 5 Validation rules, Redeem, 8 Redeem, 9 Timing
+ */
+export function redeemRefused(gift: GiftCode | null, market: Market): Toast | null {
+  if (gift === null) return MAGIC_WORDS_UNKNOWN
+  if (gift.redeemed) {
+    const { locale, timeZone } = MARKETS[market]
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+    const date = gift.redeemedAt && `Redeemed on ${format.format(new Date(gift.redeemedAt))}`
+    return failure('These magic words have already been used', date ?? undefined)
   }
+  if (gift.market === market) return null
+  const { shortName } = MARKETS[gift.market]
+  const text = `This gift was purchased in the ${shortName} market and can only be redeemed there.`
+  const link = otherStoreLink(gift.market, '/redeem')
+  return { ...failure('Market mismatch', text), durationMs: LONG_TOAST_MS, link }
 }
 
 /** The gift was removed from the cart because it can no longer be redeemed; null when it can. Spec: 8 Redeem */
-export function giftRemoved(decision: RedeemDecision, market: Market): Toast | null {
-  const refusal = redeemRefused(decision, market)
-  return (
-    refusal && {
-      ...refusal,
-      explanation: 'So your gift is out of the cart again.',
-      durationMs: LONG_TOAST_MS,
-    }
-  )
+export function giftRemoved(gift: GiftCode | null, market: Market): Toast | null {
+  const refusal = redeemRefused(gift, market)
+  const explanation = 'So your gift is out of the cart again.'
+  return refusal && { ...refusal, explanation, durationMs: LONG_TOAST_MS }
 }
 
 /** Why a selection cannot be turned into cart lines. Spec: 5 Redeem, 8 Redeem */

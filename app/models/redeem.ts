@@ -1,7 +1,7 @@
 import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
-import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
+import type { Market } from './market.ts'
 import { listPrice } from './money.ts'
 import {
   isBoxOnlyTitle,
@@ -10,15 +10,9 @@ import {
   parseWandStyle,
   premiumWandsOf,
 } from './option-choice.ts'
-import { HANDLES, type Product, type TitledVariants, type Variant, type Variants } from './product.ts'
+import type { Product, TitledVariants, Variant, Variants } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 import { plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
-
-export type RedeemDecision =
-  | { readonly kind: 'ok'; readonly gift: GiftCode }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'redeemed'; readonly redeemedAt: string | null }
-  | { readonly kind: 'market-mismatch'; readonly boughtIn: Market }
 
 export type UpgradeChoice = 'none' | 'add-wand' | 'upgrade-premium'
 
@@ -26,21 +20,8 @@ export const UPGRADE_CHOICES: readonly UpgradeChoice[] = ['none', 'add-wand', 'u
 
 export type RedeemSelection = { readonly upgrade: UpgradeChoice; readonly wand: WandStyle | null }
 
-export type SelectionError = 'wand-required' | 'upgrade-not-allowed'
+type SelectionError = 'wand-required' | 'upgrade-not-allowed'
 export type RedeemError = SelectionError | 'gift-variant-missing' | 'upgrade-missing'
-
-/** Decides about the stored code, or null when none matched. Spec: 5 Validation rules, Redeem */
-export function decideRedeem(record: GiftCode | null, market: Market): RedeemDecision {
-  if (record === null) return { kind: 'unknown' }
-  if (record.redeemed) return { kind: 'redeemed', redeemedAt: record.redeemedAt }
-  if (record.market !== market) return { kind: 'market-mismatch', boughtIn: record.market }
-  return { kind: 'ok', gift: record }
-}
-
-/** Handles of products to search for the gift, in order: Vol. II of the market, then of the UK. Spec: 7 Storefront */
-export function giftProductHandles(market: Market): readonly string[] {
-  return [...new Set([HANDLES.vol2[market], HANDLES.vol2[MARKET_ELSEWHERE]])]
-}
 
 /** The upgrades that a gift allows, by its product title. Spec: 4 Redeem flow */
 export function upgradesOf(giftTitle: string) {
@@ -49,10 +30,7 @@ export function upgradesOf(giftTitle: string) {
 }
 
 /** Parses `upgrade` and `wand` of the review form. Invalid choices, such as the Classic Wand, count as none. */
-export function parseRedeemSelection(fields: {
-  readonly upgrade?: string | undefined
-  readonly wand?: string | undefined
-}): RedeemSelection {
+export function parseRedeemSelection(fields: Partial<Record<'upgrade' | 'wand', string>>): RedeemSelection {
   const wand = parseWandStyle(fields.wand ?? null)
   return {
     upgrade: UPGRADE_CHOICES.find((choice) => choice === fields.upgrade) ?? 'none',
@@ -94,20 +72,6 @@ function premiumUpgrades(product: Variants, giftTitle: string) {
   })
 }
 
-/** The selection's upgrade; null for none, an error when the store lacks it. Spec: 4 Redeem flow */
-export function upgradeVariant(
-  product: Variants,
-  giftTitle: string,
-  selection: RedeemSelection,
-): Result<Variant | null, 'upgrade-missing'> {
-  if (selection.upgrade === 'none') return ok(null)
-  const variant =
-    selection.upgrade === 'add-wand'
-      ? addWandVariant(product)
-      : premiumUpgrades(product, giftTitle).find((entry) => entry.wand === selection.wand)?.variant
-  return variant ? ok(variant) : err('upgrade-missing')
-}
-
 /** The upgrades' prices; without the store's, 26 for a wand, 41 and 15 for a premium one. Spec: 9 Other prices */
 export function upgradePrices(product: Variants | null, giftTitle: string, market: Market) {
   const fallback = isBoxOnlyTitle(giftTitle) ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
@@ -130,22 +94,17 @@ export function redeemLines(
 ): Result<{ readonly gift: CartLine; readonly upgrade: CartLine | null }, RedeemError> {
   const base = giftVariantOf(product, gift)
   if (!base) return err('gift-variant-missing')
-  const upgrade = upgradeVariant(product, gift.productTitle, selection)
-  if (!upgrade.ok) return upgrade
+  const { upgrade, wand } = selection
+  const billed =
+    upgrade === 'add-wand'
+      ? addWandVariant(product)
+      : premiumUpgrades(product, gift.productTitle).find((entry) => entry.wand === wand)?.variant
+  if (upgrade !== 'none' && !billed) return err('upgrade-missing')
   const isPremiumGift = giftKindOfTitle(gift.productTitle) === 'premium-wand'
-  const style = isPremiumGift ? selection.wand : null
   return ok({
-    gift: { variantId: base.id, quantity: 1, ...(style && { wands: [style] }) },
-    upgrade: upgrade.value ? { variantId: upgrade.value.id, quantity: 1 } : null,
+    gift: { variantId: base.id, quantity: 1, ...(isPremiumGift && wand && { wands: [wand] }) },
+    upgrade: upgrade !== 'none' && billed ? { variantId: billed.id, quantity: 1 } : null,
   })
-}
-
-/** Formats a date for the market: `December 3, 2025` or `3 December 2025`. Null for a missing or invalid date. */
-export function formatRedeemedAt(redeemedAt: string | null, market: Market): string | null {
-  const date = new Date(redeemedAt ?? Number.NaN)
-  if (Number.isNaN(date.getTime())) return null
-  const { locale, timeZone } = MARKETS[market]
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(date)
 }
 
 /** A gift as shown on the review page; without its magic words and discount code, which are secret. */

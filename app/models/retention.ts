@@ -12,18 +12,15 @@ export type RetentionStep = {
   readonly afterVol2?: true
 }
 
-/** Without steps where the period has no end, or is over by itself. */
-type RetentionRule = {
-  readonly data: string
-  readonly kept: string
-  readonly steps?: readonly RetentionStep[]
-}
-
 const WAITLIST = 12
 const PEOPLE = 24
 
-/** The rows of the table in the privacy policy, with what is done about each. */
-export const RETENTION: readonly RetentionRule[] = [
+/** The rows of the table in the privacy policy. Without steps the period has no end, or is over by itself. */
+export const RETENTION: readonly {
+  readonly data: string
+  readonly kept: string
+  readonly steps?: readonly RetentionStep[]
+}[] = [
   {
     data: 'Mailing list',
     kept: 'Until you leave it. Afterwards we keep your address on a do-not-write list, so that we do not write again by mistake.',

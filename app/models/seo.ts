@@ -22,7 +22,6 @@ import {
   productPath,
   purchasableVariants,
   type Variant,
-  variantDigits,
   variantTitle,
 } from './product.ts'
 import { type Evidence, isPrintOnDemand, kindOf } from './product-kind.ts'
@@ -31,122 +30,103 @@ import { capitalizeFirst, SIZES_TEXT, WAND_BEASTS, WAND_COUNT } from './wands.ts
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
 
-type Figures = Facts & CompanyFacts
-
-export type MakeSeoText = (store: MarketFacts, facts: Figures, market: Market) => SeoText
-
-/** A title with the name of the store, and the description of that store. */
-function titled(title: string, text: string | ((store: MarketFacts, facts: Figures) => string)): MakeSeoText {
-  return (store, facts, market) => ({
-    title: storeTitle(title, market),
-    description: typeof text === 'string' ? text : text(store, facts),
-  })
-}
-
-/** The texts of a product that is printed to order. They say where the store ships to. */
-function merch(title: string, description: string): MakeSeoText {
-  return titled(title, ({ shipsTo }) => `${description} Ships to ${shipsTo}.`)
-}
-
-const hasUkRights = ({ consumerRights }: MarketFacts) => consumerRights === 'uk-eu'
+/** What the texts of a store say. `shop` ends the title of most pages. */
+type Words = Omit<MarketFacts, keyof Facts> & Facts & CompanyFacts & { readonly shop: string }
+type MakeTexts = (words: Words) => readonly [title: string, description: string]
 
 /** Texts by the path of their page, or by kind or handle of their product. */
 export const SEO_TEXTS = {
-  '/': ({ titleName, sellsLimitedEdition, shipsWhere }, _, market) => ({
-    title: `Wizard Box: the book that opens with a magic wand${market === DEFAULT_MARKET ? '' : `, ${titleName}`}`,
-    description: `A book-shaped box for the things you keep. Touch a wand to the cover and it opens. ${sellsLimitedEdition ? 'Two volumes' : 'Boxes'}, ${WAND_COUNT} wands and gifts, shipped ${shipsWhere}.`,
-  }),
-  '/products': titled(
-    'Wizard Boxes & Wands',
-    ({ sellsLimitedEdition, currencyShort }, { freeShippingOver }) =>
-      `${sellsLimitedEdition ? 'Two volumes of the' : 'The'} book-shaped box that opens for a wand, ${WAND_COUNT} magic wands, bundles and merch. In ${currencyShort}, with free shipping over ${freeShippingOver}.`,
-  ),
-  boxes: titled('Wizard Boxes', ({ sellsLimitedEdition }) =>
+  '/': ({ titleName, sellsLimitedEdition, shipsWhere }) => [
+    `Wizard Box: the book that opens with a magic wand${titleName === MARKETS[DEFAULT_MARKET].titleName ? '' : `, ${titleName}`}`,
+    `A book-shaped box for the things you keep. Touch a wand to the cover and it opens. ${sellsLimitedEdition ? 'Two volumes' : 'Boxes'}, ${WAND_COUNT} wands and gifts, shipped ${shipsWhere}.`,
+  ],
+  '/products': ({ shop, sellsLimitedEdition, currencyShort, freeShippingOver }) => [
+    `Wizard Boxes & Wands | ${shop}`,
+    `${sellsLimitedEdition ? 'Two volumes of the' : 'The'} book-shaped box that opens for a wand, ${WAND_COUNT} magic wands, bundles and merch. In ${currencyShort}, with free shipping over ${freeShippingOver}.`,
+  ],
+  boxes: ({ shop, sellsLimitedEdition }) => [
+    `Wizard Boxes | ${shop}`,
     sellsLimitedEdition
       ? `Vol. I: The Phoenix Edition and Vol. II: Magical You. Book-shaped boxes that open for a wand, alone or with one of ${WAND_COUNT} wands.`
       : 'Vol. II: Magical You, the book-shaped box that opens for a wand. Take the box alone, or with a Classic or Premium Wand.',
-  ),
-  'vol-1': (_, { vol1Copies }) => ({
-    title: `Vol. I: The Phoenix Edition, ${vol1Copies} copies | Wizard Box`,
-    description: `A hand-made box in the shape of a book, signed and numbered. ${vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. ${MARKETS[LIMITED_EDITION_MARKET].titleName} only.`,
-  }),
-  'vol-2': titled(
-    'Vol. II: Magical You',
-    ({ shortRegion }) =>
-      `A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to ${shortRegion}.`,
-  ),
-  wand: ({ titleName }, { wandReturnDays }) => ({
-    title: `Magic Wand: ${WAND_COUNT} styles, each opens a Wizard Box | ${titleName}`,
-    description: `${capitalizeFirst(WAND_BEASTS)}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
-  }),
-  bundle: ({ shortName, shipsTo }) => ({
-    title: `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
-    description: `Choose ${SIZES_TEXT} magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to ${shipsTo}.`,
-  }),
-  'keyhole-tote': merch(
-    'Keyhole Tote, Natural or Midnight',
-    'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing.',
-  ),
-  'magical-af-mug': merch(
-    'Magical AF Mug, 11 oz',
-    'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order.',
-  ),
-  '/about': titled(
-    'Our Story',
+  ],
+  'vol-1': ({ vol1Copies }) => [
+    `Vol. I: The Phoenix Edition, ${vol1Copies} copies | Wizard Box`,
+    `A hand-made box in the shape of a book, signed and numbered. ${vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. ${MARKETS[LIMITED_EDITION_MARKET].titleName} only.`,
+  ],
+  'vol-2': ({ shop, shortRegion }) => [
+    `Vol. II: Magical You | ${shop}`,
+    `A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to ${shortRegion}.`,
+  ],
+  wand: ({ titleName, wandReturnDays }) => [
+    `Magic Wand: ${WAND_COUNT} styles, each opens a Wizard Box | ${titleName}`,
+    `${capitalizeFirst(WAND_BEASTS)}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
+  ],
+  bundle: ({ shortName, shipsTo }) => [
+    `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
+    `Choose ${SIZES_TEXT} magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to ${shipsTo}.`,
+  ],
+  'keyhole-tote': ({ shop, shipsTo }) => [
+    `Keyhole Tote, Natural or Midnight | ${shop}`,
+    `A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing. Ships to ${shipsTo}.`,
+  ],
+  'magical-af-mug': ({ shop, shipsTo }) => [
+    `Magical AF Mug, 11 oz | ${shop}`,
+    `An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to ${shipsTo}.`,
+  ],
+  '/about': ({ shop }) => [
+    `Our Story | ${shop}`,
     'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
-  ),
+  ],
   '/faq': ({ english, shortName, titleName }) => {
     const shipping = english === 'american' ? 'shipping' : 'delivery'
-    return {
-      title: `FAQ: boxes, wands, gifts, ${shipping}, returns | Wizard Box ${shortName}`,
-      description: `Short, true answers about the Wizard Box, its wands, gifts and magic words, ${titleName.replace('&', 'and')} ${shipping}, returns, and looking after what you bought.`,
-    }
+    return [
+      `FAQ: boxes, wands, gifts, ${shipping}, returns | Wizard Box ${shortName}`,
+      `Short, true answers about the Wizard Box, its wands, gifts and magic words, ${titleName.replace('&', 'and')} ${shipping}, returns, and looking after what you bought.`,
+    ]
   },
-  '/contact': titled(
-    'Contact us',
-    (_, { replyHours }) =>
-      `Write to us about an order, a wand, a return or a story for the press. You will have a reply within ${replyHours} hours.`,
-  ),
-  '/press': titled(
-    'Press: facts, story and pictures',
+  '/contact': ({ shop, replyHours }) => [
+    `Contact us | ${shop}`,
+    `Write to us about an order, a wand, a return or a story for the press. You will have a reply within ${replyHours} hours.`,
+  ],
+  '/press': ({ shop }) => [
+    `Press: facts, story and pictures | ${shop}`,
     'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
-  ),
-  '/gift': ({ shortName, titleName, zones }) => ({
-    title: `Give a Wizard Box: envelope and magic words | Wizard Box ${shortName}`,
-    description: `Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. ${titleName} shipping${zones.length > 1 ? '' : ' only'}.`,
-  }),
-  '/gift-download': titled(
-    'The printable gift letter',
+  ],
+  '/gift': ({ shortName, titleName, zones }) => [
+    `Give a Wizard Box: envelope and magic words | Wizard Box ${shortName}`,
+    `Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. ${titleName} shipping${zones.length > 1 ? '' : ' only'}.`,
+  ],
+  '/gift-download': ({ shop }) => [
+    `The printable gift letter | ${shop}`,
     'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
-  ),
-  '/redeem': titled(
-    'Redeem a gift: say the magic words',
-    ({ shipsWhere }) =>
-      `Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free ${shipsWhere}.`,
-  ),
-  '/waitlist': titled(
-    'The Vol. II waitlist',
-    ({ shipsWhere }) =>
-      `Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship ${shipsWhere}.`,
-  ),
-  '/subscribe': titled(
-    'Stay Connected',
+  ],
+  '/redeem': ({ shop, shipsWhere }) => [
+    `Redeem a gift: say the magic words | ${shop}`,
+    `Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free ${shipsWhere}.`,
+  ],
+  '/waitlist': ({ shop, shipsWhere }) => [
+    `The Vol. II waitlist | ${shop}`,
+    `Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship ${shipsWhere}.`,
+  ],
+  '/subscribe': ({ shop }) => [
+    `Stay Connected | ${shop}`,
     'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
-  ),
-  '/privacy-policy': titled(
-    'Privacy Policy',
-    (store) =>
-      `What we collect, why, for how long and who helps us. Your rights ${hasUkRights(store) ? 'under UK and EU law' : 'in your state'}, and every cookie by name.`,
-  ),
-  '/terms-and-conditions': titled('Terms, Returns and Safety', (store, { returnDays, wandReturnDays }) =>
-    hasUkRights(store)
+  ],
+  '/privacy-policy': ({ shop, consumerRights }) => [
+    `Privacy Policy | ${shop}`,
+    `What we collect, why, for how long and who helps us. Your rights ${consumerRights === 'uk-eu' ? 'under UK and EU law' : 'in your state'}, and every cookie by name.`,
+  ],
+  '/terms-and-conditions': ({ shop, consumerRights, returnDays, wandReturnDays }) => [
+    `Terms, Returns and Safety | ${shop}`,
+    consumerRights === 'uk-eu'
       ? 'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.'
       : `Ordering, shipping and refunds. Most items ${returnDays} days, wands ${wandReturnDays} days. Read the magnet safety warning before you buy.`,
-  ),
-  '/cart': titled('Shopping Cart', ''),
-  '/redeem/review': titled('Review your gift', ''),
-  '/redeem/success': titled('Your gift is in the cart', ''),
-} satisfies Record<string, MakeSeoText>
+  ],
+  '/cart': ({ shop }) => [`Shopping Cart | ${shop}`, ''],
+  '/redeem/review': ({ shop }) => [`Review your gift | ${shop}`, ''],
+  '/redeem/success': ({ shop }) => [`Your gift is in the cart | ${shop}`, ''],
+} satisfies Record<string, MakeTexts>
 
 export type SeoKey = keyof typeof SEO_TEXTS
 
@@ -154,8 +134,11 @@ const MAX_DESCRIPTION_LENGTH = 155
 
 /** The texts of a page, or of a kind or handle of product, in a store. */
 export function seoText(key: SeoKey, market: Market, company: CompanyFacts): SeoText {
-  const make: MakeSeoText = SEO_TEXTS[key]
-  return make(MARKETS[market], { ...factsOf(market), ...company }, market)
+  const make: MakeTexts = SEO_TEXTS[key]
+  const store = MARKETS[market]
+  const shop = `${BRAND} ${store.titleName}`
+  const [title, description] = make({ ...store, ...factsOf(market), ...company, shop })
+  return { title, description }
 }
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
@@ -216,8 +199,6 @@ export const SOCIAL_CARDS = {
 export const SOCIAL_CARD_ALT =
   'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover.'
 
-export type SocialCardName = keyof typeof SOCIAL_CARDS
-
 /* Structured data, as search engines read it. */
 
 export type JsonLd = { readonly [key: string]: unknown }
@@ -232,75 +213,54 @@ function availabilityOf(product: Product, variant: Variant, shipping: Shipping):
 }
 
 /**
- * A product with one offer for each purchasable variant at its live price. Products that are not our own have no brand,
- * as we do not know it.
- * @param options.images absolute or root-relative URLs
+ * A product, with one offer for each purchasable variant at its live price, and where it stands in the shop. Products
+ * that are not our own have no brand, as we do not know it.
  */
 export function productJsonLd(
   product: Product,
   shipping: Shipping,
-  options: Readonly<{ origin: string; description: string; images: readonly string[] }>,
-): JsonLd {
+  { origin, description }: { readonly origin: string; readonly description: string },
+): readonly JsonLd[] {
   const { market } = shipping
-  const { origin, description, images } = options
   const isOurs = kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
   const url = origin + productPath(market, product.handle)
+  const trail = [
+    ['Home', origin + marketPath(market)],
+    ['Shop', origin + marketPath(market, '/products')],
+    [product.title, url],
+  ]
   const offers = purchasableVariants(product).flatMap((variant) =>
     variant.price
       ? {
           '@type': 'Offer',
           name: variantTitle(variant) || product.title,
-          sku: variantDigits(variant.id) ?? variant.id,
           url,
           price: variant.price.amount,
           priceCurrency: variant.price.currencyCode,
           ...availabilityOf(product, variant, shipping),
-          itemCondition: `${SCHEMA}/NewCondition`,
         }
       : [],
   )
-  return {
-    '@context': SCHEMA,
-    '@type': 'Product',
-    name: product.title,
-    description,
-    image: images.map((image) => new URL(image, origin).href),
-    url,
-    ...(isOurs && { brand: { '@type': 'Brand', name: BRAND } }),
-    offers,
-  }
-}
-
-/** Breadcrumbs; the home page of the market is prepended. */
-export function breadcrumbJsonLd(
-  market: Market,
-  origin: string,
-  trail: readonly { readonly name: string; readonly path: string }[],
-): JsonLd {
-  const pages = [{ name: 'Home', path: marketPath(market) }, ...trail]
-  return {
-    '@context': SCHEMA,
-    '@type': 'BreadcrumbList',
-    itemListElement: pages.map((page, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: page.name,
-      item: origin + page.path,
-    })),
-  }
-}
-
-/** @param entries with plain-text answers */
-export function faqJsonLd(
-  entries: readonly { readonly question: string; readonly answer: string }[],
-): JsonLd {
-  return {
-    '@context': SCHEMA,
-    '@type': 'FAQPage',
-    mainEntity: entries.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  }
+  return [
+    {
+      '@context': SCHEMA,
+      '@type': 'Product',
+      name: product.title,
+      description,
+      image: product.images.map((image) => new URL(image.url, origin).href),
+      url,
+      ...(isOurs && { brand: { '@type': 'Brand', name: BRAND } }),
+      offers,
+    },
+    {
+      '@context': SCHEMA,
+      '@type': 'BreadcrumbList',
+      itemListElement: trail.map(([name, item], at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name,
+        item,
+      })),
+    },
+  ]
 }

@@ -4,7 +4,7 @@ import { bundleTitle } from './bundle.ts'
 import { factsOf } from './facts.ts'
 import { GIFT_BUNDLE_TITLES } from './gift-code.ts'
 import { LIMITED_EDITION_MARKET, MARKET_IDS, type Market } from './market.ts'
-import { EDITIONS, type Edition } from './option-choice.ts'
+import { EDITIONS, type Edition, OPTION_CHOICES } from './option-choice.ts'
 import type { PictureName } from './pictures.ts'
 import {
   HANDLES,
@@ -86,20 +86,10 @@ function premiumSets(picture: ProductPicture, stock?: number): RequiredVariant[]
   return PREMIUM_WANDS.map((wand) => variant(wand, LIST_PRICES.premiumSet, picture, stock))
 }
 
-/** Gifts and upgrades are shown in no list: they go into a cart with a redeemed gift only. */
-function giftsAndUpgrades(): RequiredVariant[] {
-  const upgrades = (from: string, price: number) =>
-    PREMIUM_WANDS.map((wand) =>
-      variant(`${wand} - Premium Upgrade from ${from}`, price, productPicture(wand)),
-    )
-  return [
-    ...(['box-only', 'classic-wand', 'premium-wand'] as const).map((kind) =>
-      variant(GIFT_BUNDLE_TITLES[kind], LIST_PRICES.gift[kind], 'product-vol2-envelope'),
-    ),
-    variant('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, productPicture(CLASSIC_WAND)),
-    ...upgrades('No Wand', LIST_PRICES.premiumFromBox),
-    ...upgrades('Classic', LIST_PRICES.premiumFromClassic),
-  ]
+function premiumUpgrades(from: string, price: number): RequiredVariant[] {
+  return PREMIUM_WANDS.map((wand) =>
+    variant(`${wand} - Premium Upgrade from ${from}`, price, productPicture(wand)),
+  )
 }
 
 /** Tags that put a product into markets, and others. Spec: 3 Product tags */
@@ -145,7 +135,13 @@ const VOL_2 = {
     variant('No Wand', LIST_PRICES.boxOnly, 'product-vol2-closed'),
     variant(CLASSIC_SET, LIST_PRICES.classicSet, 'product-vol2-with-classic-wand'),
     ...premiumSets('product-vol2-with-premium-wand'),
-    ...giftsAndUpgrades(),
+    // Gifts and upgrades are shown in no list: they go into a cart with a redeemed gift only.
+    ...OPTION_CHOICES.map((kind) =>
+      variant(GIFT_BUNDLE_TITLES[kind], LIST_PRICES.gift[kind], 'product-vol2-envelope'),
+    ),
+    variant('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, productPicture(CLASSIC_WAND)),
+    ...premiumUpgrades('No Wand', LIST_PRICES.premiumFromBox),
+    ...premiumUpgrades('Classic', LIST_PRICES.premiumFromClassic),
   ],
 } as const satisfies Partial<RequiredProduct>
 

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import { MARKET_IDS, MARKETS, shippingCountries } from './market.ts'
+import { MARKET_IDS, MARKETS } from './market.ts'
 import { addMoney, freeShippingProgress, hasFreeShipping, moneyOf, toMinorUnits } from './money.ts'
-import {
-  ADMIN_SCOPES,
-  DELIVERY_ZONES,
-  freeShippingFrom,
-  missingScopes,
-  STOREFRONT_SCOPES,
-} from './store-requirements.ts'
+import { ADMIN_SCOPES, freeShippingFrom, missingScopes, STOREFRONT_SCOPES } from './store-requirements.ts'
 
 test('a write scope includes its read scope, and not the other way round', () => {
   const granted = ['write_products', 'read_discounts', 'write_publications', 'write_orders', 'read_inventory']
@@ -16,11 +10,6 @@ test('a write scope includes its read scope, and not the other way round', () =>
     'unauthenticated_read_product_listings',
     'unauthenticated_read_product_tags',
   ])
-})
-
-test('the zones hold every country of every market once', () => {
-  const all = DELIVERY_ZONES.flatMap(({ countries }) => countries)
-  expect(all).toEqual(MARKET_IDS.flatMap(shippingCountries))
 })
 
 test.each(MARKET_IDS)('in %s an order ships free from the smallest total over 90', (market) => {

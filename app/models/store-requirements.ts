@@ -43,22 +43,33 @@ export function missingScopes<Scope extends string>(
   return needed.filter((scope) => !isGranted(scope))
 }
 
-/** After what the store rings about an order, which is then read again. */
-export const ORDER_TOPICS = [
-  'orders/create',
-  'orders/paid',
-  'orders/updated',
-  'orders/edited',
-  'orders/cancelled',
-  'refunds/create',
-] as const
+const ID = ['id']
+
+/** After what the store rings about an order, which is then read again; with the fields that say which one. */
+const ORDER_FIELDS = {
+  'orders/create': ID,
+  'orders/paid': ID,
+  'orders/updated': ID,
+  'orders/edited': ['order_edit'],
+  'orders/cancelled': ID,
+  'refunds/create': ['id', 'order_id'],
+}
 /** What the store tells the shop about its catalogue: prices, words, pictures, stock. */
-export const CATALOGUE_TOPICS = [
-  'products/update',
-  'products/delete',
-  'collections/update',
-  'inventory_levels/update',
-] as const
+const CATALOGUE_FIELDS = {
+  'products/update': ID,
+  'products/delete': ID,
+  'collections/update': ID,
+  'inventory_levels/update': ['inventory_item_id'],
+}
+
+/** The only fields that the shop reads of a webhook: which order or product it is about. */
+export const WEBHOOK_FIELDS = { ...ORDER_FIELDS, ...CATALOGUE_FIELDS }
+export type WebhookTopic = keyof typeof WEBHOOK_FIELDS
+
+export const ORDER_TOPICS = Object.keys(ORDER_FIELDS)
+export const CATALOGUE_TOPICS = Object.keys(CATALOGUE_FIELDS)
+/** The webhooks that the shop receives, all in JSON. */
+export const WEBHOOK_TOPICS = Object.keys(WEBHOOK_FIELDS) as WebhookTopic[]
 
 /**
  * What every app must answer: erase a customer, tell what is held of one, erase all. Their addresses are entered in the app's
@@ -69,27 +80,6 @@ export const PRIVACY_TOPICS = ['customers/redact', 'customers/data_request', 'sh
 /** With this topic the check-up rings the shop from outside, which answers with the address that it takes for the visitor's. */
 export const CHECK_UP_TOPIC = 'doctor/check'
 export const VISITOR_ADDRESS = 'X-Visitor-Address'
-
-export type WebhookTopic = (typeof ORDER_TOPICS | typeof CATALOGUE_TOPICS)[number]
-
-/** The webhooks that the shop receives, all in JSON. */
-export const WEBHOOK_TOPICS: readonly WebhookTopic[] = [...ORDER_TOPICS, ...CATALOGUE_TOPICS]
-
-const ID = ['id']
-
-/** The only fields that the shop reads of a webhook: which order or product it is about. */
-export const WEBHOOK_FIELDS: Readonly<Record<WebhookTopic, readonly string[]>> = {
-  'orders/create': ID,
-  'orders/paid': ID,
-  'orders/updated': ID,
-  'orders/cancelled': ID,
-  'orders/edited': ['order_edit'],
-  'refunds/create': ['id', 'order_id'],
-  'products/update': ID,
-  'products/delete': ID,
-  'collections/update': ID,
-  'inventory_levels/update': ['inventory_item_id'],
-}
 
 /** Where the shop receives a topic: `/webhooks/orders-paid` for `orders/paid`. Product: 5 Outward addresses */
 export function webhookPath(topic: string): string {

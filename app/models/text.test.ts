@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import { cutAtWord, cutText } from '#supabase/functions/_shared/text/text.ts'
-import { plainText } from './text.ts'
+import { cutAtWord, cutText, usableCode } from '#supabase/functions/_shared/text/text.ts'
 
 test.each([
-  // A placeholder in brackets is no link.
-  ['Run by [name of the company], [address] (soon).', 'Run by [name of the company], [address] (soon).'],
-])('the plain text of “%s” loses only its markup', (text, plain) => {
-  expect(plainText(text)).toBe(plain)
-})
-
-test.each([
-  ['abcd', 3, 'abc'],
   ['ab😀d', 3, 'ab😀'],
   ['😀😀😀😀', 3, '😀😀😀'],
 ])('%s cut to %i characters is %s', (text, limit, cut) => {
@@ -24,4 +15,9 @@ test.each([
   ['no-space-at-all', 10, 'no-space-…'],
 ])('%j cut at a word to %i characters is %j', (text, limit, cut) => {
   expect(cutAtWord(text, limit)).toBe(cut)
+})
+
+test('a discount code that is empty, or the word for none, is no code', () => {
+  for (const none of [null, '', 'null', 'undefined']) expect(usableCode(none)).toBeNull()
+  expect(usableCode(' GIFT-1 ')).toBe('GIFT-1')
 })

@@ -2,26 +2,24 @@ import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import { memoizeText } from './memoize.ts'
 
 /**
- * The one list of the wand styles: name, name of the pictures, classic or premium. What is said of their number, what a
+ * The one list of the wand styles: name, and name of the pictures. What is said of their number, what a
  * bundle holds and what can be chosen follow from it. Only add at its end: carts name a style by its place.
  * Spec: 3 Wand styles
  */
 const WANDS = [
-  { name: 'Dragon & Elder', picture: 'dragon-elder', isPremium: false },
-  { name: 'Dragon & Oak', picture: 'dragon-oak', isPremium: true },
-  { name: 'Dragon & Yew', picture: 'dragon-yew', isPremium: true },
-  { name: 'Unicorn & Chestnut', picture: 'unicorn-chestnut', isPremium: true },
-  { name: 'Unicorn & Cherry', picture: 'unicorn-cherry', isPremium: true },
-  { name: 'Phoenix & Elm', picture: 'phoenix-elm', isPremium: true },
+  { name: 'Dragon & Elder', picture: 'dragon-elder' },
+  { name: 'Dragon & Oak', picture: 'dragon-oak' },
+  { name: 'Dragon & Yew', picture: 'dragon-yew' },
+  { name: 'Unicorn & Chestnut', picture: 'unicorn-chestnut' },
+  { name: 'Unicorn & Cherry', picture: 'unicorn-cherry' },
+  { name: 'Phoenix & Elm', picture: 'phoenix-elm' },
 ] as const
 
 export type WandStyle = (typeof WANDS)[number]['name']
 
 export const WAND_STYLES: readonly WandStyle[] = WANDS.map(({ name }) => name)
-export const PREMIUM_WANDS: readonly WandStyle[] = WANDS.filter(({ isPremium }) => isPremium).map(
-  ({ name }) => name,
-)
 export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
+export const PREMIUM_WANDS = WAND_STYLES.filter((wand) => wand !== CLASSIC_WAND)
 
 /** The picture of a single wand, without background. */
 export function wandPicture(wand: WandStyle) {

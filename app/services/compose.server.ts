@@ -75,7 +75,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
         })
       })
   const embeddedAdmin = store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
-  const admin = config.admin ? adminApi(config.admin, boundedFetch, now) : embeddedAdmin
+  const admin = config.admin ? adminApi(config.admin, boundedFetch) : embeddedAdmin
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, async () => {

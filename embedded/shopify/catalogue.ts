@@ -1,5 +1,4 @@
-import type { Market } from '#app/models/market.ts'
-import type { CurrencyCode } from '#app/models/money.ts'
+import type { CurrencyCode, Market } from '#app/models/market.ts'
 import { PHOTO_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import type { Image } from '#app/models/product.ts'

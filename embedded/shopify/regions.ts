@@ -1,4 +1,5 @@
 import {
+  type CurrencyCode,
   DEFAULT_MARKET,
   MARKET_IDS,
   MARKETS,
@@ -6,7 +7,6 @@ import {
   shipsToCountry,
   zoneOf,
 } from '#app/models/market.ts'
-import type { CurrencyCode } from '#app/models/money.ts'
 
 /** The countries that the store sells to, with their currencies, and amounts in their formats. */
 

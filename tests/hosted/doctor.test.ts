@@ -76,7 +76,8 @@ const lineWith = (text: string) => [
 
 const set = (changes: Partial<Shopify['switches']>) => () => void Object.assign(shopify.switches, changes)
 const env = (changes: Environment) => () => changes
-const html = (match: RegExp) => () => void shopify.store.faults.inject({ kind: 'html', status: 200, match })
+const html = (match: RegExp) => () =>
+  void shopify.store.faults.inject({ kind: 'status', status: 200, body: '<!doctype html>', match })
 const without = (scope: string) => () => {
   const left = shopify.switches.adminScopes.filter(
     (one) => one !== scope && one !== scope.replace('read_', 'write_'),

@@ -11,7 +11,7 @@ import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Note, ToastText, toastIcon } from '../ui/note.tsx'
+import { ToastBox } from '../ui/note.tsx'
 
 export const ROOM = 'The owner’s room'
 
@@ -43,15 +43,12 @@ export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   // Of each form its own: the same words in the same element would not be announced a second time.
   const { key } = useLocation()
   const box = (toast: Toast) => (
-    <Note
-      tone={toast.kind}
-      icon={toastIcon(toast.kind)}
+    <ToastBox
+      toast={toast}
       role={toast.kind === 'error' ? 'alert' : undefined}
       className="mb-6 shadow-drop"
       key={key + toast.title}
-    >
-      <ToastText toast={toast} />
-    </Note>
+    />
   )
   return (
     <div className="sticky top-3 z-30 grid gap-3">

@@ -9,16 +9,8 @@ import { Field } from '../ui/field.tsx'
 import { RowForm } from './admin-page.tsx'
 
 const { locale, timeZone } = MARKETS.uk
+/** In the owner's time zone. */
 const MINUTE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-
-/** Date and time in the owner's time zone. @param at ISO 8601 */
-function When({ at }: { at: string }) {
-  return (
-    <time className="whitespace-nowrap" dateTime={at}>
-      {MINUTE.format(new Date(at))}
-    </time>
-  )
-}
 
 const CELL =
   'px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]'
@@ -102,7 +94,12 @@ function Part({ part: { as, text, href } }: { part: CellPart }) {
     )
   if (as === 'strong') return <b>{text}</b>
   if (as === 'letter') return <Letter text={text} />
-  if (as === 'when') return <When at={text} />
+  if (as === 'when')
+    return (
+      <time className="whitespace-nowrap" dateTime={text}>
+        {MINUTE.format(new Date(text))}
+      </time>
+    )
   if (as === 'code')
     return (
       <code lang="en" translate="no">

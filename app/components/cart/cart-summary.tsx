@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import { type CartView, totalRows } from '#app/models/cart-totals.ts'
 import { abroadNote, atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/checkout-messages.ts'
-import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
+import { MARKETS, marketPath, shippingCountries, shipsAbroad } from '#app/models/market.ts'
 import { CHOOSE_COUNTRY, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoney, formatMoneyExact } from '#app/models/money.ts'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
@@ -142,7 +142,7 @@ function Destination({ view }: { view: CartView }) {
   const shown = view.shippingCountry ?? ''
   useShownValue(select, shown)
   const facts = usePageFacts()
-  if (!MARKETS[view.market].needsCountry) {
+  if (!shipsAbroad(view.market)) {
     return (
       <>
         <span className={cn(LABEL, FIRST_LABEL, 'self-start')}>Ship to</span>
@@ -229,7 +229,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
           <p className="text-hint text-quiet">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
         </noscript>
       ) : null}
-      {MARKETS[market].needsCountry ? (
+      {shipsAbroad(market) ? (
         <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
           Returns and your right to cancel
         </Link>

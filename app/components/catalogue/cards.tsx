@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
@@ -5,7 +6,7 @@ import { PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { isOwnPicture } from '#app/models/picture-sources.ts'
 import type { PictureName } from '#app/models/pictures.ts'
-import { type Image, type OwnProduct, ownProduct } from '#app/models/product.ts'
+import { type OwnProduct, ownProduct } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, SIZE_RANGE, WAND_COUNT } from '#app/models/wands.ts'
@@ -77,17 +78,6 @@ const STORE_IMAGE: Arrangement = { alt: '', ground: 'var(--color-off)', names: [
 /** It rises a little while the pointer is on its card (`group`). */
 const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:-translate-y-1.5'
 
-/** Whether a picture is so tall or wide that a frame of a card would cut off what it shows. */
-function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
-  return !width || !height || width / height < 0.8 || width / height > 2
-}
-
-function badgeOf(card: ProductCard) {
-  if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
-  if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
-  return card.kind === 'vol-2' ? <EnvelopeBadge /> : null
-}
-
 /**
  * The picture of a product in a list, with its badge: our own arrangement of pictures, or else the store's first image.
  * Spec: 2 Collection, Product card
@@ -103,7 +93,15 @@ export function CardArt(props: {
   const { image, title } = card
   const own = image === null || isOwnPicture(image.url) ? ownProduct(card) : null
   const { alt, places, ground, names, sizes: ownSizes = sizes } = own ? ARRANGEMENTS[own] : STORE_IMAGE
-  const badge = badgeOf(card)
+  // A frame of a card would cut off what a taller or wider picture shows.
+  const ratio = (image?.width ?? 0) / (image?.height ?? 1)
+  const badge = card.isSoldOut ? (
+    <Badge tone="plain">Sold out</Badge>
+  ) : card.kind === 'vol-1' ? (
+    <Badge>{BADGES.limited}</Badge>
+  ) : card.kind === 'vol-2' ? (
+    <EnvelopeBadge />
+  ) : null
   return (
     <div className={cn('relative overflow-hidden rounded-board', className)} style={{ background: ground }}>
       {badge ? <div className="absolute top-4 left-4 z-1 flex">{badge}</div> : null}
@@ -112,7 +110,7 @@ export function CardArt(props: {
         <Picture
           {...{ image, sizes, priority }}
           alt={image.altText ?? title}
-          className={cn(OBJECT, 'size-full', isCut(image) ? 'object-contain' : 'object-cover')}
+          className={cn(OBJECT, 'size-full', ratio >= 0.8 && ratio <= 2 ? 'object-cover' : 'object-contain')}
         />
       ) : null}
       {names.map((name, index) => {
@@ -122,7 +120,7 @@ export function CardArt(props: {
             key={name}
             name={name}
             sizes={ownSizes}
-            alt={isFront ? alt : ''}
+            alt={isFront ? alt : undefined}
             // Loading the pictures behind it as well would delay the one in front.
             priority={priority && isFront}
             // On narrow screens below the badge.
@@ -190,44 +188,51 @@ export function CardPrice({ price }: Pick<ProductCard, 'price'>) {
   )
 }
 
-const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
-
-/** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
-export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
-  const Heading = place === 'home' ? 'h3' : 'h2'
-  const { pathname, search } = useLocation()
-  const { title, text } = STORE_UNAVAILABLE[place]
+/** A message in place of the products. */
+function Message(props: {
+  title?: string
+  level?: 2 | 3
+  text: string
+  role?: 'alert'
+  children?: ReactNode
+}) {
+  const { title, level = 2, text, role, children } = props
+  const Heading = `h${level}` as const
   return (
-    <Plate className={MESSAGE} role="alert">
-      <Heading>{title}</Heading>
+    <Plate className="grid justify-items-center gap-4 p-gutter text-center" role={role}>
+      {title ? <Heading>{title}</Heading> : null}
       <Lede className="mx-auto">
         <RichText text={text} />
       </Lede>
+      {children}
+    </Plate>
+  )
+}
+
+/** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
+export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Message {...STORE_UNAVAILABLE[place]} level={place === 'home' ? 3 : 2} role="alert">
       <a className={buttonClass({}, 'z-1 mt-3')} href={pathname + search}>
         <Icon name="retry" /> Try again
       </a>
-    </Plate>
+    </Message>
   )
 }
 
 /** A catalogue without products. Spec: 8 Empty list */
 export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
-  const Heading = `h${level}` as const
-  return (
-    <Plate className={MESSAGE}>
-      <Heading>No products found</Heading>
-      <Lede className="mx-auto">We are still setting out the stock. Please look in again soon.</Lede>
-    </Plate>
-  )
+  const text = 'We are still setting out the stock. Please look in again soon.'
+  return <Message title="No products found" level={level} text={text} />
 }
 
 export function NoMatchingProducts() {
   return (
-    <Plate className={MESSAGE}>
-      <Lede className="mx-auto">Nothing on this shelf.</Lede>
+    <Message text="Nothing on this shelf.">
       <TextLink to="/products">
         See everything <Icon name="arrow" />
       </TextLink>
-    </Plate>
+    </Message>
   )
 }

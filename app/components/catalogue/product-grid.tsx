@@ -1,12 +1,11 @@
-import { Link } from 'react-router'
-import { MARKETS, marketPath } from '#app/models/market.ts'
+import { MARKETS } from '#app/models/market.ts'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { type ProductFilter, productPath } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
 import { NO_MERCH } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
-import { ButtonLink } from '../page/links.tsx'
+import { ButtonLink, ShopLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -53,15 +52,14 @@ export function ListHead({ filter: current }: { filter: ProductFilter | null }) 
         <ul className="mt-8 flex flex-wrap gap-2 border-b border-line pb-6">
           {FILTERS.map(([filter, label]) => (
             <li key={label}>
-              <Link
-                to={marketPath(market, filter ? `/products?filter=${filter}` : '/products')}
-                prefetch="intent"
+              <ShopLink
+                to={filter ? `/products?filter=${filter}` : '/products'}
                 preventScrollReset
                 aria-current={filter === current ? 'true' : undefined}
                 className="inline-flex min-h-tap items-center rounded-board border border-edge justify-center min-w-tap px-4 max-md:px-2 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
               >
                 {label}
-              </Link>
+              </ShopLink>
             </li>
           ))}
         </ul>
@@ -144,8 +142,7 @@ export function ProductGrid(props: { cards: readonly ProductCard[]; level: 2 | 3
 export function MerchSection({ cards }: { cards: readonly ProductCard[] }) {
   return (
     <Section className="pt-0" aria-labelledby="merch-title">
-      <SectionHead className="gap-gap md:grid md:grid-cols-2">
-        <h2 id="merch-title">{MERCH_HEADING[0]}</h2>
+      <SectionHead id="merch-title" title={MERCH_HEADING[0]} className="gap-gap md:grid md:grid-cols-2">
         {cards.length > 0 ? <p className="max-w-measure text-quiet">{MERCH_HEADING[1]}</p> : null}
       </SectionHead>
       {cards.length > 0 ? <ProductGrid cards={cards} level={3} /> : <ComingSoon level={3} />}

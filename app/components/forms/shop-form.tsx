@@ -10,15 +10,15 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
+import { PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
 import { FORM_FAILURES, FORM_PAGES, type FormName, HONEYPOT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { rememberSubscribed } from '../page/browser.ts'
+import { ShopLink } from '../page/links.tsx'
 import { dismissToast, showToast } from '../page/stores.ts'
-import { TypedText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -42,11 +42,11 @@ type ShopFormProps<Name extends string> = Pick<ComponentProps<'form'>, 'classNam
   ) => ReactNode
 }
 
-/** What follows the toast on the plate that takes the place of a submitted form. */
+/** What precedes the address on the plate that takes the place of a submitted form. */
 const DONE = {
-  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
-  waitlist: (email: string) => `We will write to ${email}.`,
-  signup: (email: string) => `Our emails now go to ${email}.`,
+  contact: 'It is with us now. The answer goes to',
+  waitlist: 'We will write to',
+  signup: 'Our emails now go to',
 } as const
 
 /** The typed values by form and history entry. Back and forward restore them, as they do in documents. */
@@ -170,17 +170,12 @@ function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () =
       data-theme="dark"
       className={`${SUCCESS_PLATE} col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead`}
     >
-      <Picture
-        name="gift-6-wax-seal"
-        sizes="6rem"
-        alt=""
-        className="row-span-3 h-auto w-[clamp(3.5rem,9vw,6rem)]"
-      />
+      <Picture name="gift-6-wax-seal" sizes="6rem" className="row-span-3 h-auto w-[clamp(3.5rem,9vw,6rem)]" />
       <h2 ref={heading} tabIndex={-1} className="text-h3 leading-heading" aria-describedby={id}>
         {toast.title}
       </h2>
       <p id={id}>
-        {toast.text} <TypedText text={DONE[name](email)} typed={email} />
+        {toast.text} {DONE[name]} <bdi>{email}</bdi>.
       </p>
       <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
         {name === 'contact' ? 'Write another message' : 'Add another address'}
@@ -191,15 +186,10 @@ function FormSuccess({ name, toast, email, onAgain }: SentForm & { onAgain: () =
 
 /** A link to the privacy policy. @param inDialog opens it in another tab, so that typed values are not lost */
 export function PolicyLink({ inDialog = false }: { inDialog?: boolean }) {
-  const { market } = useShop()
   return (
-    <Link
-      to={marketPath(market, '/privacy-policy')}
-      prefetch="intent"
-      target={inDialog ? '_blank' : undefined}
-    >
+    <ShopLink to="/privacy-policy" target={inDialog ? '_blank' : undefined}>
       Privacy Policy{inDialog ? <span className="sr-only"> (opens in a new tab)</span> : null}
-    </Link>
+    </ShopLink>
   )
 }
 

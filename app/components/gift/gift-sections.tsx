@@ -1,16 +1,14 @@
-import { Fragment, useRef } from 'react'
-import { Link } from 'react-router'
+import { Fragment, type ReactNode } from 'react'
 import { SEVEN_PIECES } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { MARKETS, marketPath, otherMarkets } from '#app/models/market.ts'
-import { PICTURE_TEXTS } from '#app/models/pictures.ts'
+import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
 import { vol2Path } from '#app/models/product.ts'
 import { capitalizeFirst, PREMIUM_COUNT } from '#app/models/wands.ts'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
-import { Film, WATCH } from '../page/film.tsx'
-import { ButtonLink, TextLink } from '../page/links.tsx'
+import { ButtonLink, ShopLink, TextLink } from '../page/links.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { IconButton, linkClass } from '../ui/button.tsx'
+import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
@@ -101,20 +99,17 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
   )
 }
 
-function envelopeNote(f: PageFacts): string {
-  const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
-  if (f.envelopeShipsNow === f.giftShipsNow)
-    return `Both ship ${f.giftShipsNow}: the envelope untracked, the box tracked.`
-  const box = f.envelopesGoFirst ? `The box follows in ${f.giftShipsNow}` : `The box ships ${f.giftShipsNow}`
-  return `${posted} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
-}
-
 export function SevenPieces({ facts }: { facts: PageFacts }) {
+  const { envelopeShipsNow, giftShipsNow, envelopesGoFirst, store } = facts
+  const posted = `${store.english === 'american' ? 'Ships' : 'Posted'} ${envelopeShipsNow}, untracked.`
+  const box = `The box ${envelopesGoFirst ? 'follows in' : 'ships'} ${giftShipsNow}, tracked.`
+  const both = `Both ship ${giftShipsNow}: the envelope untracked, the box tracked.`
   return (
     <Section aria-labelledby="seven-title">
-      <SectionHead>
-        <h2 id="seven-title">Seven pieces in one envelope</h2>
-        <p className="max-w-measure text-balance text-quiet">{envelopeNote(facts)}</p>
+      <SectionHead id="seven-title" title="Seven pieces in one envelope">
+        <p className="max-w-measure text-balance text-quiet">
+          {envelopeShipsNow === giftShipsNow ? both : `${posted} ${box}`}
+        </p>
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
       <ul className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-8 lg:grid-cols-7">
@@ -123,103 +118,13 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
             key={picture}
             className="text-center text-sm leading-snug text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"
           >
-            <Picture
-              name={picture}
-              sizes="9.5rem"
-              alt=""
-              className="mx-auto h-auto w-30 md:w-38 md:max-w-full"
-            />
+            <Picture name={picture} sizes="9.5rem" className="mx-auto h-auto w-30 md:w-38 md:max-w-full" />
             <b className="mt-2.5 block font-semibold">{name}</b>
             <span className="text-quiet">{line}</span>
           </li>
         ))}
       </ul>
     </Section>
-  )
-}
-
-const SIZES = '(max-width: 48rem) 86vw, 46rem'
-
-/** The pictures, with the ground of an object that does not fill its frame. The envelope opens the page already. */
-const SLIDES = [
-  ['box-vol2-open', PICTURE_TEXTS['box-vol2-open'], 'Vol. II, open', 'bg-lamp-midnight'],
-  [
-    'letter-a5',
-    'The printable Letter of Gift as a folded A5 card',
-    'The letter, to print at home',
-    'bg-lamp-pine',
-  ],
-  [
-    'vol2-shelf',
-    'Vol. II stands closed on a shelf between other books, its spine to the room',
-    'Closed, on a shelf',
-    undefined,
-  ],
-] as const
-const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
-const ARROW = 'size-12 border border-edge hover:border-ink'
-
-/** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
-export function GiftGallery() {
-  const row = useRef<HTMLUListElement>(null)
-
-  /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
-  function scrollBySlide(direction: 1 | -1) {
-    const list = row.current
-    if (!list) return
-    const step = list.firstElementChild?.clientWidth ?? 0
-    const last = list.scrollWidth - list.clientWidth
-    const isAtEnd = direction < 0 ? list.scrollLeft < 1 : list.scrollLeft > last - 1
-    list.scrollBy({ left: direction * (isAtEnd ? -last : step) })
-  }
-
-  return (
-    <section aria-labelledby="gallery-title">
-      <h2 id="gallery-title" className="sr-only">
-        Gallery
-      </h2>
-      <ul
-        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
-        ref={row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
-        tabIndex={0}
-        aria-labelledby="gallery-title"
-      >
-        {SLIDES.map(([name, alt, caption, look]) => (
-          <li key={name} className="snap-center">
-            <figure className={cn(FRAME, look)}>
-              <Picture
-                name={name}
-                alt={alt}
-                sizes={SIZES}
-                className={cn(
-                  'absolute',
-                  look ? 'inset-1/20 size-9/10 object-contain' : 'inset-0 size-full object-cover',
-                )}
-              />
-              <figcaption className="absolute bottom-0 left-0 bg-veil px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
-                {caption}
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-        <li className="snap-center">
-          <figure className={FRAME}>
-            <Film sizes={SIZES} className="aspect-auto h-full" />
-            <figcaption className="sr-only">{`Film: ${WATCH}`}</figcaption>
-          </figure>
-        </li>
-      </ul>
-      <div className="wrap mt-3 flex justify-end gap-2 noscript:hidden">
-        <IconButton
-          className={ARROW}
-          icon="left"
-          label="Previous picture"
-          onClick={() => scrollBySlide(-1)}
-        />
-        <IconButton className={ARROW} icon="right" label="Next picture" onClick={() => scrollBySlide(1)} />
-      </div>
-    </section>
   )
 }
 
@@ -239,9 +144,7 @@ export function HowGivingWorks() {
   const { market } = useShop()
   return (
     <Section aria-labelledby="how-title">
-      <SectionHead>
-        <h2 id="how-title">How giving works</h2>
-      </SectionHead>
+      <SectionHead id="how-title" title="How giving works" />
       <Steps steps={GIVING_STEPS} className="grid gap-gutter md:grid-cols-3" />
       <Note icon="globe" className="mt-panel">
         <p>
@@ -249,7 +152,7 @@ export function HowGivingWorks() {
           {otherMarkets(market).map((other) => (
             <Fragment key={other}>
               {` If your person is in ${MARKETS[other].customersIn}, buy from the `}
-              <Link to={marketPath(other, '/gift')}>{MARKETS[other].storeName}</Link>.
+              <ShopLink to={marketPath(other, '/gift')}>{MARKETS[other].storeName}</ShopLink>.
             </Fragment>
           ))}
         </p>
@@ -258,56 +161,51 @@ export function HowGivingWorks() {
   )
 }
 
+/** Two plates with a picture of a printed piece, and what to do with it. */
 export function LetterAndRedeem() {
   const { market } = useShop()
-  const plates = [
-    [
-      'late-title',
-      'gift-2-letter',
-      'Left it late?',
-      'Download the printable letter and write it by hand. The magic words come by email after purchase.',
-      // A file, which is no page of the router.
-      <a
-        key="letter"
-        className={linkClass('mt-4')}
-        href={marketPath(market, '/gift-download/letter.pdf')}
-        target="_blank"
-        rel="noopener"
-      >
-        <Icon name="download" /> Download the letter (PDF)
-      </a>,
-    ],
-    [
-      'given-title',
-      'gift-3-redemption-card',
-      'Were you given one?',
-      'Have your Redemption Card ready and say the words.',
-      <TextLink key="redeem" className="mt-4" to="/redeem">
-        Redeem a gift <Icon name="arrow" />
-      </TextLink>,
-    ],
-  ] as const
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      {plates.map(([id, picture, title, text, link]) => (
-        // On a phone there would be room for two words beside the picture.
-        <section
-          key={id}
-          data-theme="light"
-          className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
-          aria-labelledby={id}
+      <PiecePlate id="late-title" picture="gift-2-letter" title="Left it late?">
+        <p className="mt-2 text-quiet">
+          Download the printable letter and write it by hand. The magic words come by email after purchase.
+        </p>
+        {/* A file, which is no page of the router. */}
+        <a
+          className={linkClass('mt-4')}
+          href={marketPath(market, '/gift-download/letter.pdf')}
+          target="_blank"
+          rel="noopener"
         >
-          <Picture name={picture} sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
-          <div>
-            <h2 id={id} className="text-h3">
-              {title}
-            </h2>
-            <p className="mt-2 text-quiet">{text}</p>
-            {link}
-          </div>
-        </section>
-      ))}
+          <Icon name="download" /> Download the letter (PDF)
+        </a>
+      </PiecePlate>
+      <PiecePlate id="given-title" picture="gift-3-redemption-card" title="Were you given one?">
+        <p className="mt-2 text-quiet">Have your Redemption Card ready and say the words.</p>
+        <TextLink className="mt-4" to="/redeem">
+          Redeem a gift <Icon name="arrow" />
+        </TextLink>
+      </PiecePlate>
     </div>
+  )
+}
+
+function PiecePlate(props: { id: string; picture: PictureName; title: string; children: ReactNode }) {
+  return (
+    // On a phone there would be room for two words beside the picture.
+    <section
+      data-theme="light"
+      className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
+      aria-labelledby={props.id}
+    >
+      <Picture name={props.picture} sizes="8.5rem" className="h-auto w-22 md:w-36" />
+      <div>
+        <h2 id={props.id} className="text-h3">
+          {props.title}
+        </h2>
+        {props.children}
+      </div>
+    </section>
   )
 }
 
@@ -334,9 +232,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="options-title">
       <div className="wrap">
-        <SectionHead>
-          <h2 id="options-title">Three ways to give it</h2>
-        </SectionHead>
+        <SectionHead id="options-title" title="Three ways to give it" />
         <ul className="grid gap-gap md:grid-cols-3">
           {options.map(([option, title, text, price, wand]) => (
             // Between phone and tablet the picture stands beside its words.
@@ -351,14 +247,12 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
                   className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '-translate-x-1/12')}
                   name="box-vol2-closed"
                   sizes="20rem"
-                  alt=""
                 />
                 {wand ? (
                   <Picture
                     className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
                     name={wand}
                     sizes="6rem"
-                    alt=""
                   />
                 ) : null}
               </div>

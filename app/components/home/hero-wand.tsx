@@ -8,7 +8,7 @@ const FOLLOWS = '(hover) and (pointer: fine) and (prefers-reduced-motion: no-pre
  * the painted wand. A transition of its `transform` lets it lag behind the pointer.
  * @param lock the lock, over which the wand is painted
  */
-export function HeroWand({ lock }: { lock: ReactNode }) {
+export default function HeroWand({ lock }: { lock: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (root.current && matchMedia(FOLLOWS).matches) return follow(root.current)
@@ -20,7 +20,7 @@ export function HeroWand({ lock }: { lock: ReactNode }) {
       className="pointer-events-none absolute inset-0 opacity-0 transition-opacity upright:hidden print:hidden"
     >
       <div className="absolute" style={{ top: '68.75%', left: '64.06%', width: '26.57%' }}>
-        <Picture name="hero-behind-wand" sizes="20vw" alt="" className="h-auto w-full" />
+        <Picture name="hero-behind-wand" sizes="20vw" className="h-auto w-full" />
       </div>
       {lock}
       <div
@@ -31,7 +31,7 @@ export function HeroWand({ lock }: { lock: ReactNode }) {
         <div
           style={{ translate: '-50%', rotate: '-69deg', transformOrigin: 'top', filter: 'brightness(.75)' }}
         >
-          <Picture name="wand-dragon-elder" sizes="4vw" alt="" className="h-auto w-full" />
+          <Picture name="wand-dragon-elder" sizes="4vw" className="h-auto w-full" />
         </div>
       </div>
     </div>

@@ -1,13 +1,12 @@
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { vol2Subtitle } from '#app/components/page/badge.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
-import { FILM_TEXTS, FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
+import { FilmFails, FilmVideo, usePlay, WATCH } from '../page/film.tsx'
 import { ButtonLink } from '../page/links.tsx'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 
 /** Windows that show the tall scene, as the variant `upright` does. In parentheses, because it is also negated. */
@@ -30,10 +29,9 @@ function FallingMotifs() {
   return (
     <div className="pointer-events-none absolute inset-0" aria-hidden="true">
       {MOTIFS.map(([name, x, tallX, width, time, delay, rest]) => (
-        <img
+        <Drawing
           key={x}
-          {...DRAWINGS[name]}
-          alt=""
+          name={name}
           className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
           style={
             {
@@ -45,7 +43,6 @@ function FallingMotifs() {
               '--rest': rest,
             } as CSSProperties
           }
-          loading="lazy"
         />
       ))}
     </div>
@@ -65,10 +62,7 @@ const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(
  */
 function Scene({ children }: { children: ReactNode }) {
   return (
-    <div
-      data-scene=""
-      className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden"
-    >
+    <div className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden">
       <div
         className="absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(94cqh,128cqw)]"
         style={WALL_AND_FLOOR}
@@ -93,7 +87,7 @@ function Scene({ children }: { children: ReactNode }) {
   )
 }
 
-const HeroWand = lazy(() => import('./hero-wand.tsx').then((module) => ({ default: module.HeroWand })))
+const HeroWand = lazy(() => import('./hero-wand.tsx'))
 
 /** The positions of the lock and of the middle of the book in the wide and in the tall picture. */
 const LOCK = { '--x': '71.3%', '--tall-x': '53.1%', top: '80.3%' } as CSSProperties
@@ -107,19 +101,15 @@ const BOOK = {
 const AT = 'absolute left-(--x) upright:left-(--tall-x)'
 
 /** The film in place of the book, before a dark room. */
-function HeroFilm({ video, state, setState, onFail }: Omit<ReturnType<typeof usePlay>, 'play'>) {
+function HeroFilm({ video, state }: Omit<ReturnType<typeof usePlay>, 'play'>) {
   if (state === 'failed') return <FilmFails style={{ insetInline: '14%' }} />
   return (
     <div className="absolute inset-0 bg-veil transition-opacity duration-open starting:opacity-0">
       <FilmVideo
-        ref={video}
+        {...video}
         name="vol2-tall"
-        aria-label={FILM_TEXTS.vol2}
         className={cn(AT, 'w-auto -translate-x-1/2', state === 'starting' && 'opacity-0')}
         style={BOOK}
-        onPlaying={() => setState('running')}
-        onEnded={() => setState('still')}
-        onFail={onFail}
       />
     </div>
   )

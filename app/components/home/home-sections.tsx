@@ -14,20 +14,17 @@ import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Fact, Facts } from '../ui/list.tsx'
+import { Facts } from '../ui/list.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede, Plate, Section, SectionHead } from '../ui/section.tsx'
 
 /** A product of the Featured Collection, with its title as the only link. */
-function FeatureCard(props: {
-  card: ProductCard
-  isBig: boolean
-  /** Whether the shelf has six cards: two large and four small ones fill both rows. */
-  isFull: boolean
-  /** Whether it is alone in its row on windows that show two cards in a row. */
-  isAlone: boolean
-}) {
-  const { card, isBig, isFull, isAlone } = props
+function FeatureCard({ card, index, count }: { card: ProductCard; index: number; count: number }) {
+  const isBig = index < 2
+  // Two large and four small cards fill both rows.
+  const isFull = count >= 6
+  // In its row, in windows that show two cards in a row.
+  const isAlone = index % 2 === 0 && index === count - 1
   const { market } = useShop()
   const { subtitle, description } = cardText(card, usePageFacts())
   return (
@@ -97,17 +94,17 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
             Look at the stars on the cover. They draw a figure reaching up with a wand. That is you.
             Everything you would rather not leave lying around goes inside.
           </p>
-          <Facts className="mt-2 w-full border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b">
-            {featured.map(([name, ...parts]) => (
-              <Fact key={name} name={name}>
-                {parts.map((part) => (
-                  <Fragment key={part}>
-                    <span className="inline-block">{part}</span>{' '}
-                  </Fragment>
-                ))}
-              </Fact>
-            ))}
-          </Facts>
+          <Facts
+            facts={featured.map(([name, ...parts]) => [
+              name,
+              parts.map((part) => (
+                <Fragment key={part}>
+                  <span className="inline-block">{part}</span>{' '}
+                </Fragment>
+              )),
+            ])}
+            className="mt-2 w-full border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b"
+          />
           <ButtonLink
             to={vol2Path(market)}
           >{`${facts.isPreOrder ? 'Pre-order' : 'Order'} from ${facts.boxOnlyPrice}`}</ButtonLink>
@@ -151,8 +148,7 @@ export function GivingBand() {
 export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
   return (
     <Section aria-labelledby="collection-title">
-      <SectionHead>
-        <h2 id="collection-title">Featured Collection</h2>
+      <SectionHead id="collection-title" title="Featured Collection">
         <TextLink to="/products">
           See everything <Icon name="arrow" />
         </TextLink>
@@ -165,13 +161,7 @@ export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | 
         // The shelf has no gap between rows, as cards share them by a subgrid; the cards' own margins part them.
         <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
           {cards.map((card, index) => (
-            <FeatureCard
-              key={card.handle}
-              card={card}
-              isBig={index < 2}
-              isFull={cards.length >= 6}
-              isAlone={index % 2 === 0 && index === cards.length - 1}
-            />
+            <FeatureCard key={card.handle} card={card} index={index} count={cards.length} />
           ))}
         </ul>
       )}
@@ -195,9 +185,7 @@ export function HowItWorks() {
   ]
   return (
     <Section ground="bottle" aria-labelledby="how-title">
-      <SectionHead>
-        <h2 id="how-title">How It Works</h2>
-      </SectionHead>
+      <SectionHead id="how-title" title="How It Works" />
       <ol className="grid grid-cols-2 gap-x-gap gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4">
         {steps.map(([number, title, text, picture]) => (
           <li key={number}>
@@ -206,7 +194,6 @@ export function HowItWorks() {
               <Picture
                 name={picture}
                 sizes="(max-width: 63.99rem) 37vw, 16.5rem"
-                alt=""
                 className="absolute inset-0 size-full object-cover"
               />
             </div>

@@ -18,9 +18,21 @@ const LIST = 'flex max-w-measure flex-col gap-2 marker:font-semibold marker:text
 function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
   switch (block.kind) {
     case 'list':
-      return <ul className={cn(LIST, 'list-[square] pl-5')}>{listItems(block.items)}</ul>
-    case 'steps':
-      return <ol className={cn(LIST, 'list-decimal pl-6')}>{listItems(block.items)}</ol>
+    case 'steps': {
+      const [List, look] =
+        block.kind === 'list'
+          ? (['ul', 'list-[square] pl-5'] as const)
+          : (['ol', 'list-decimal pl-6'] as const)
+      return (
+        <List className={cn(LIST, look)}>
+          {block.items.map((item) => (
+            <li key={item}>
+              <RichText text={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
     case 'table':
       return <Table {...block} />
     case 'warning':
@@ -33,14 +45,6 @@ function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
     case 'cancellation-form':
       return <CancellationForm />
   }
-}
-
-function listItems(items: readonly string[]) {
-  return items.map((item) => (
-    <li key={item}>
-      <RichText text={item} />
-    </li>
-  ))
 }
 
 const CELL =

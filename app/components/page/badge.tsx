@@ -1,4 +1,3 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import type { Wrapping } from '#app/models/option-choice.ts'
@@ -12,24 +11,22 @@ export const BADGES = {
   envelope: 'Gift Envelope Included',
 } as const
 
-const badge = cva(
-  'inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:border print:bg-transparent! print:text-coal! print:outline',
-  {
-    variants: {
-      tone: {
-        wax: 'bg-wax text-bone',
-        free: 'bg-verdigris text-bone',
-        gold: 'bg-gilt-bright text-coal',
-        plain: 'bg-plate text-coal',
-      },
-    },
-    defaultVariants: { tone: 'wax' },
-  },
-)
+const TONES = {
+  wax: 'bg-wax text-bone',
+  free: 'bg-verdigris text-bone',
+  gold: 'bg-gilt-bright text-coal',
+  plain: 'bg-plate text-coal',
+}
 
 /** A square label: `wax` for LIMITED EDITION, `free` for FREE, `gold` for MOST POPULAR, `plain` for sold out. */
-export function Badge({ tone, children }: VariantProps<typeof badge> & { children: ReactNode }) {
-  return <span className={badge({ tone })}>{children}</span>
+export function Badge({ tone = 'wax', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:border print:bg-transparent! print:text-coal! print:outline ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  )
 }
 
 /** Says that the envelope is free, with its value struck through. Spec: 2 Collection, Product card */

@@ -5,7 +5,7 @@ import { refusalText, storeTitle, UNEXPECTED_ERROR } from '#app/models/page-mess
 import { errorReference, type ScreenText, STORE_UNAVAILABLE } from '#app/models/screen-texts.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 import { ButtonLink, TextLink } from './links.tsx'
 import { useReference, useShop } from './use-shop.ts'
@@ -55,7 +55,6 @@ function NotFound() {
           <Picture
             name="hero-scene"
             sizes="(max-width: 90rem) 100vw, 90rem"
-            alt=""
             className="aspect-5/4 size-full object-cover object-[72%_60%] opacity-70"
             priority
           />
@@ -106,19 +105,17 @@ function Panel(props: ScreenText & { art: ReactNode; role?: 'alert'; children: R
 
 /** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
-  const art = (
-    <Picture
-      name="empty-shelf"
-      sizes="(max-width: 63.99rem) 90vw, 30rem"
-      alt=""
-      className="absolute inset-1/12 size-5/6 object-contain"
-    />
-  )
   return (
     <Panel
       title="Product not found"
       text="This product may have been removed or is no longer available."
-      art={art}
+      art={
+        <Picture
+          name="empty-shelf"
+          sizes="(max-width: 63.99rem) 90vw, 30rem"
+          className="absolute inset-1/12 size-5/6 object-contain"
+        />
+      }
     >
       <ButtonLink to="/products">Back to Shop</ButtonLink>
     </Panel>
@@ -127,17 +124,17 @@ export function ProductNotFound() {
 
 /** Page shown while the catalogue is unavailable. Spec: 8 Messages */
 function StoreUnavailable() {
-  const art = (
-    <img
-      src="/art/lock-plate.svg"
-      alt=""
-      width="400"
-      height="400"
-      className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
-    />
-  )
   return (
-    <Panel {...STORE_UNAVAILABLE.product} art={art} role="alert">
+    <Panel
+      {...STORE_UNAVAILABLE.product}
+      art={
+        <Drawing
+          name="lock-plate"
+          className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
+        />
+      }
+      role="alert"
+    >
       <TryAgain />
       <TextLink to="/">Go to the home page</TextLink>
     </Panel>
@@ -152,7 +149,7 @@ function CenteredMessage({ title, text, reference }: { title: string; text?: str
       <section data-theme="dark" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
         <div className="wrap">
           <div className="mx-auto max-w-160 text-center">
-            <img src="/art/logo-mark.svg" alt="" width="80" height="80" className="mx-auto mb-6 w-20" />
+            <Drawing name="logo-mark" className="mx-auto mb-6 w-20" />
             <h1 id="error-title" className="text-h2">
               {title}
             </h1>

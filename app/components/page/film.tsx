@@ -5,18 +5,20 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** A silent product film. Its stills are the pictures `film-<name>-closed` and `-open`, the latter for reduced motion. */
-function film(subject: 'vol1' | 'vol2', frame: 'wide' | 'tall') {
-  const name = `${subject}-${frame}`
-  const isWide = frame === 'wide'
+function film(volume: 'vol1' | 'vol2', frame: 'wide' | 'tall') {
+  const name = `${volume}-${frame}`
+  const [width, height] = frame === 'wide' ? [1280, 720] : [720, 900]
+  const cover = volume === 'vol1' ? 'Phoenix Edition' : 'midnight blue cover'
   return {
     webm: `/film/opening-${name}.webm`,
     mp4: `/film/opening-${name}.mp4`,
     /** WebVTT track of kind `descriptions`. */
-    descriptions: subject === 'vol2' ? '/film/opening.vtt' : '/film/opening-vol1.vtt',
+    descriptions: volume === 'vol2' ? '/film/opening.vtt' : '/film/opening-vol1.vtt',
     /** The first frame as JPEG, so that the film starts without a visible change. */
-    poster: `/film/poster-${name}-closed-${isWide ? 1280 : 720}.jpg`,
-    width: isWide ? 1280 : 720,
-    height: isWide ? 720 : 900,
+    poster: `/film/poster-${name}-closed-${width}.jpg`,
+    width,
+    height,
+    text: `A wand touches the triangle on a ${cover}. The catch lets go and the cover lifts. There is no sound.`,
   }
 }
 
@@ -30,91 +32,81 @@ type FilmName = keyof typeof FILMS
 
 export const WATCH = 'Watch it unlock'
 
-export const FILM_TEXTS = {
-  vol1: 'A wand touches the triangle on a Phoenix Edition. The catch lets go and the cover lifts. There is no sound.',
-  vol2: 'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.',
-} as const
-
-/** The button on the poster of a film, which needs JavaScript. */
-export function PlayButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      className="absolute bottom-6 left-6 inline-flex min-h-control items-center gap-3 rounded-full bg-veil py-1.5 pr-5 pl-2 font-semibold text-bone transition-colors hover:bg-pine max-2xs:left-2 max-2xs:pr-3 noscript:hidden print:hidden"
-      onClick={onClick}
-    >
-      <span className="grid size-10 place-items-center rounded-full bg-gilt-bright text-coal">
-        <Icon name="play" className="size-4" />
-      </span>
-      {WATCH}
-    </button>
-  )
-}
-
 const NARROW = '(max-width: 36rem)'
+
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 const FILL = 'absolute inset-0 size-full object-cover'
 
-/** A film that is a still picture until `play` is called: then `video` is rendered, plays, and has the focus. */
+/** A film that is a still picture until `play` is called: then a `FilmVideo` with `video` is rendered, plays, and has the focus. */
 export function usePlay() {
-  const video = useRef<HTMLVideoElement>(null)
+  const ref = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'still' | 'starting' | 'running' | 'failed'>('still')
 
   function play() {
     flushSync(() => setState((now) => (now === 'running' ? now : 'starting')))
-    video.current?.focus({ preventScroll: true })
+    ref.current?.focus({ preventScroll: true })
     // Browsers refuse to play while they save data or power; the controls remain usable.
-    void video.current?.play().catch(() => setState((now) => (now === 'failed' ? now : 'running')))
+    void ref.current?.play().catch(() => setState((now) => (now === 'failed' ? now : 'running')))
   }
-  return { video, state, setState, play, onFail: () => setState('failed') }
+  const video = {
+    ref,
+    onPlaying: () => setState('running'),
+    onEnded: () => setState('still'),
+    onFail: () => setState('failed'),
+  }
+  return { state, play, video }
 }
 
-/** The silent film of Vol. II, on request: a lazy still until then, a plain video without JavaScript. */
+/** A silent film on request: a lazy still until then, a plain video without JavaScript. */
 export function Film(props: {
+  name?: FilmName
   sizes: string
+  /** What is seen on the still, where it is not decorative; with reduced motion it shows the open box then. */
+  alt?: string
   /** Uses the upright film on small screens. */
   tallWhenNarrow?: boolean
   still?: 'closed' | 'open'
   className?: string
 }) {
-  const { sizes, tallWhenNarrow } = props
-  const { video, state, setState, play, onFail } = usePlay()
+  const { name = 'vol2-wide', sizes, alt, tallWhenNarrow } = props
+  const { state, play, video } = usePlay()
   const shown = state === 'failed' ? 'open' : (props.still ?? 'closed')
-  const film = {
-    name: 'vol2-wide',
-    narrow: tallWhenNarrow ? 'vol2-tall' : undefined,
-    'aria-label': FILM_TEXTS.vol2,
-  } as const
+  const film = { name, narrow: tallWhenNarrow ? 'vol2-tall' : undefined } as const
+  const tall = { name: `film-vol2-tall-${shown}`, media: NARROW, sizes: '92vw' } as const
+  const open = { name: `film-${name}-open`, media: REDUCED_MOTION, sizes } as const
 
   return (
-    <div
-      data-film={state}
-      data-theme="dark"
-      className={cn('relative aspect-16/9 overflow-hidden bg-soot', props.className)}
-    >
+    <div data-theme="dark" className={cn('relative aspect-16/9 overflow-hidden bg-soot', props.className)}>
       <Picture
-        name={`film-vol2-wide-${shown}`}
+        name={`film-${name}-${shown}`}
         sizes={sizes}
-        alt=""
+        alt={alt}
         className={FILL}
-        narrow={
-          tallWhenNarrow ? { name: `film-vol2-tall-${shown}`, media: NARROW, sizes: '92vw' } : undefined
-        }
+        narrow={tallWhenNarrow ? tall : alt ? open : undefined}
       />
       <noscript>
-        <FilmVideo {...film} poster={FILMS['vol2-wide'].poster} className="print:hidden" />
+        <FilmVideo {...film} poster={FILMS[name].poster} className="print:hidden" />
       </noscript>
       {state === 'failed' ? <FilmFails /> : null}
-      {state === 'still' ? <PlayButton onClick={play} /> : null}
+      {state === 'still' ? (
+        <button
+          type="button"
+          className="absolute bottom-6 left-6 inline-flex min-h-control items-center gap-3 rounded-full bg-veil py-1.5 pr-5 pl-2 font-semibold text-bone transition-colors hover:bg-pine max-2xs:left-2 max-2xs:pr-3 noscript:hidden print:hidden"
+          onClick={play}
+        >
+          <span className="grid size-10 place-items-center rounded-full bg-gilt-bright text-coal">
+            <Icon name="play" className="size-4" />
+          </span>
+          {WATCH}
+        </button>
+      ) : null}
       {state === 'starting' || state === 'running' ? (
         <FilmVideo
           {...film}
-          ref={video}
+          {...video}
           // Until its first frame a video is a grey box, so the still covers it.
           className={cn('print:hidden', state === 'starting' && 'opacity-0')}
-          onPlaying={() => setState('running')}
-          onEnded={() => setState('still')}
-          onFail={onFail}
         />
       ) : null}
     </div>
@@ -139,11 +131,12 @@ export function FilmVideo(
   props: { name: FilmName; narrow?: FilmName; onFail?: () => void } & ComponentProps<'video'>,
 ) {
   const { name, narrow, onFail, className, ...rest } = props
-  const { mp4, width, height, descriptions } = FILMS[name]
+  const { mp4, width, height, descriptions, text } = FILMS[name]
   return (
     <video
       controls
       preload="none"
+      aria-label={text}
       {...rest}
       className={cn(FILL, className)}
       muted
@@ -154,7 +147,7 @@ export function FilmVideo(
       {narrow ? <Sources name={narrow} media={NARROW} /> : null}
       <Sources name={name} onError={onFail} />
       <track kind="descriptions" src={descriptions} srcLang="en" label="What is seen" />
-      <a href={mp4}>{rest['aria-label']}</a>
+      <a href={mp4}>{text}</a>
     </video>
   )
 }

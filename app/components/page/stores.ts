@@ -23,16 +23,15 @@ export type ShownToast = {
   /** The modal dialog whose live region announced it; null is the page. */
   readonly announcedIn: Element | null
 }
-type ToastState = {
-  readonly toasts: readonly ShownToast[]
-  /** The modal dialog that was open when the last toast was added: everything outside it is inert. */
-  readonly host: Element | null
-  /** Whether the toasts that the document was rendered with have been replaced by later ones. */
-  readonly arePageToastsOutdated: boolean
-}
 
 const MAX_TOASTS = 4
-const shown = createStore<ToastState>({ toasts: [], host: null, arePageToastsOutdated: false })
+const shown = createStore({
+  toasts: [] as readonly ShownToast[],
+  /** The modal dialog that was open when the last toast was added: everything outside it is inert. */
+  host: null as Element | null,
+  /** Whether the toasts that the document was rendered with have been replaced by later ones. */
+  arePageToastsOutdated: false,
+})
 let nextId = 1
 
 export const useToasts = shown.use

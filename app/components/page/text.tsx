@@ -1,24 +1,26 @@
-import { Fragment } from 'react'
 import { type InlinePart, parseInlineText } from '#app/models/text.ts'
 import { ShopLink } from './links.tsx'
 
 /** `2–5` and `33 cm (13 in)`, at the end of a word: before a space, a point, a comma or the end. */
 const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=[\s.,]|$)/
 
-/** Prevents line breaks within ranges and measures, where browsers break after a dash and before a bracket. */
-export function NonBreakingText({ text }: { text: string }) {
-  const pieces = text.split(NON_BREAKING)
-  if (pieces.length === 1) return text
-  return pieces.map((piece, index) =>
+/** A text in which each match of a pattern's group has a class. */
+function Marked({ text, pattern, className }: { text: string; pattern: RegExp; className: string }) {
+  return text.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered
-      <span key={index} className="whitespace-nowrap">
-        {piece}
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
+      <span key={index} className={className}>
+        {part}
       </span>
     ) : (
-      piece || null
+      part || null
     ),
   )
+}
+
+/** Prevents line breaks within ranges and measures, where browsers break after a dash and before a bracket. */
+export function NonBreakingText({ text }: { text: string }) {
+  return <Marked text={text} pattern={NON_BREAKING} className="whitespace-nowrap" />
 }
 
 /** A title that breaks after its colon, if it has one and does not fit: `Vol. I:` above `The Phoenix Edition`. */
@@ -34,49 +36,20 @@ export function TitleText({ text }: { text: string }) {
 
 /** A heading with its figures in the text face, as the display face's 1 reads as I. */
 export function Figures({ text }: { text: string }) {
-  return text.split(/(\d+)/).map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-      <span key={index} className="font-text text-smaller">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
-}
-
-/** A sentence that quotes user input, isolated so that right-to-left text in it does not reorder the rest. */
-export function TypedText({ text, typed }: { text: string; typed: string }) {
-  const at = text.indexOf(typed)
-  if (at < 0) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <bdi>{typed}</bdi>
-      {text.slice(at + typed.length)}
-    </>
-  )
+  return <Marked text={text} pattern={/(\d+)/} className="font-text text-smaller" />
 }
 
 /** Renders the markup of `models/text.ts`. Links that begin with `/` stay in the current market. */
 export function RichText({ text }: { text: string }) {
-  return parseInlineText(text).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
-    <Fragment key={index}>
-      <Part part={part} />
-    </Fragment>
-  ))
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
+  return parseInlineText(text).map((part, index) => <Part key={index} part={part} />)
 }
 
 function Part({ part }: { part: InlinePart }) {
+  const words = <NonBreakingText text={part.text} />
   switch (part.kind) {
     case 'strong':
-      return (
-        <b>
-          <NonBreakingText text={part.text} />
-        </b>
-      )
+      return <b>{words}</b>
     case 'code':
       return <code className="text-smaller leading-snug wrap-anywhere">{part.text}</code>
     case 'link':
@@ -86,6 +59,6 @@ function Part({ part }: { part: InlinePart }) {
         <a href={part.href}>{part.text}</a>
       )
     case 'text':
-      return <NonBreakingText text={part.text} />
+      return words
   }
 }

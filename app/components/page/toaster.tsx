@@ -3,7 +3,7 @@ import { TOAST_MS } from '#app/models/messages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ToastText, toastIcon } from '../ui/note.tsx'
+import { TOAST_ICONS, ToastText } from '../ui/note.tsx'
 import { dismissToast, type ShownToast, useToasts } from './stores.ts'
 
 /** One toast. Its timer is paused while the pointer or the focus is on it. */
@@ -31,7 +31,7 @@ function ToastCard(props: { shown: ShownToast; isAnnounced: boolean; isKept: boo
       onBlur={() => setPaused(false)}
     >
       <Icon
-        name={toastIcon(toast.kind)}
+        name={TOAST_ICONS[toast.kind]}
         className={cn('mt-3 max-2xs:hidden', toast.kind === 'error' ? 'text-wax-bright' : 'text-gilt-bright')}
       />
       <div className="min-w-0 flex-1 py-2.5">

@@ -11,15 +11,15 @@ export type ShopData = {
   readonly market: Market
   readonly cart: CartView | null
   readonly toasts: readonly Toast[]
-  readonly marketLine: Market | null
+  readonly marketLine?: Market | null
   /** Whether the cookie notice has been answered, according to a cookie; the browser may have stored it elsewhere. */
-  readonly consent: boolean
+  readonly consent?: boolean
   /** The brand's main host, the only one with a splash; null when the shop is served on it. */
-  readonly mainHost: string | null
+  readonly mainHost?: string | null
   /** Whether the checkout is hosted by the storefront, which needs JavaScript. */
-  readonly hostedCheckout: boolean
-  /** The facts of this market, as of today; null for an error without the layout's data. */
-  readonly facts: SentFacts | null
+  readonly hostedCheckout?: boolean
+  /** The facts of this market, as of today; none for an error without the layout's data. */
+  readonly facts?: SentFacts
   /** Whether Vol. I is sold out, if known. */
   readonly vol1SoldOut?: boolean
 }
@@ -53,19 +53,7 @@ export function useShop(): ShopData {
 export function useLoadedShop(shop: ShopData | null = null): ShopData {
   const loaded = useRouteLoaderData<ShopData>('market')
   const { pathname } = useLocation()
-  return (
-    loaded ??
-    shop ?? {
-      market: marketOfPath(pathname),
-      cart: null,
-      toasts: NO_TOASTS,
-      marketLine: null,
-      consent: false,
-      mainHost: null,
-      hostedCheckout: false,
-      facts: null,
-    }
-  )
+  return loaded ?? shop ?? { market: marketOfPath(pathname), cart: null, toasts: NO_TOASTS }
 }
 
 /** The values in the texts of a shop's page, with live prices where available. */
@@ -92,10 +80,6 @@ type DocumentInfo = {
 }
 
 export const DocumentContext = createContext<DocumentInfo>({})
-
-export function useNonce(): string | undefined {
-  return useContext(DocumentContext).nonce
-}
 
 /** The request id that visitors can quote in a support request. The browser reads it from the server's markup. */
 export function useReference(): string | undefined {

@@ -1,7 +1,6 @@
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/section.tsx'
 
 /** Widths of the lines of a drawn press release. */
@@ -14,15 +13,7 @@ const PARTS = [
     button: 'Request brand assets',
     text: 'The mark, the wordmark and how much air they like.',
     ground: 'bg-lamp-bottle',
-    art: (
-      <img
-        {...DRAWINGS['logo-stacked']}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="max-h-2/3 max-w-2/3"
-      />
-    ),
+    art: <Drawing name="logo-stacked" className="max-h-2/3 max-w-2/3" />,
   },
   {
     title: 'Press release',
@@ -48,22 +39,10 @@ const PARTS = [
     text: 'Every box and wand, on stone and in the dark.',
     ground: 'bg-lamp-midnight',
     art: (
-      <Picture
-        className="absolute inset-1/12 size-5/6 object-contain"
-        name="box-vol2-closed"
-        sizes="20rem"
-        alt=""
-      />
+      <Picture className="absolute inset-1/12 size-5/6 object-contain" name="box-vol2-closed" sizes="20rem" />
     ),
   },
 ]
-
-/** A `mailto:` URL with subject and first line. */
-function requestOf(title: string, address: string): string {
-  const subject = `Press kit request: ${title.toLowerCase()}`
-  const body = `Hello, please send me the Wizard Box ${title.toLowerCase()}. I write for: `
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
-}
 
 /** Spec: 2 Other pages, Press */
 export function PressKit({ address }: { address: string }) {
@@ -75,23 +54,28 @@ export function PressKit({ address }: { address: string }) {
           Each button starts an email to us. Add a line about who you are and we will send the files.
         </p>
         <ul className="mt-panel grid gap-gap plus:grid-cols-3">
-          {PARTS.map(({ title, button, text, ground, art }) => (
-            <li key={title} className="contents">
-              <Plate className="flex flex-col px-6 pt-6 pb-6">
-                <div className={cn('relative grid aspect-3/2 place-items-center overflow-hidden', ground)}>
-                  {art}
-                </div>
-                <h3 className="mt-6 text-xl">{title}</h3>
-                <p className="mt-2 mb-6 text-sm text-quiet">{text}</p>
-                <a
-                  className={buttonClass({ variant: 'ghost' }, 'z-1 mt-auto')}
-                  href={requestOf(title, address)}
-                >
-                  {button}
-                </a>
-              </Plate>
-            </li>
-          ))}
+          {PARTS.map(({ title, button, text, ground, art }) => {
+            const name = title.toLowerCase()
+            const subject = encodeURIComponent(`Press kit request: ${name}`)
+            const body = encodeURIComponent(`Hello, please send me the Wizard Box ${name}. I write for: `)
+            return (
+              <li key={title} className="contents">
+                <Plate className="flex flex-col px-6 pt-6 pb-6">
+                  <div className={cn('relative grid aspect-3/2 place-items-center overflow-hidden', ground)}>
+                    {art}
+                  </div>
+                  <h3 className="mt-6 text-xl">{title}</h3>
+                  <p className="mt-2 mb-6 text-sm text-quiet">{text}</p>
+                  <a
+                    className={buttonClass({ variant: 'ghost' }, 'z-1 mt-auto')}
+                    href={`mailto:${address}?subject=${subject}&body=${body}`}
+                  >
+                    {button}
+                  </a>
+                </Plate>
+              </li>
+            )
+          })}
         </ul>
         <p className="mt-6 max-w-none text-sm text-quiet">
           Please credit pictures to Wizard Box, and please do not connect us with any other brand. It would

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { editionCopy, shippingNote } from '#app/content/box-words.ts'
+import { editionCopy } from '#app/content/box-words.ts'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { classicSetSaving, type OptionOffer } from '#app/models/box-offers.ts'
@@ -13,21 +13,17 @@ import {
   OPTION_TITLES,
   type OptionChoice,
   type ProductChoice,
-  WRAPPINGS,
-  type Wrapping,
   wandSlug,
 } from '#app/models/option-choice.ts'
-import type { PictureName } from '#app/models/pictures.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import type { Product, Variants } from '#app/models/product.ts'
 import { PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { BADGES, Badge } from '../page/badge.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Ticks } from '../ui/list.tsx'
+import { Lines } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { OptionPicture } from './box-pictures.tsx'
 import {
   missingChoice,
@@ -141,16 +137,10 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
                 <Picture
                   name={wandPicture(wand)}
                   sizes="3rem"
-                  alt=""
                   className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
                 />
               ) : (
-                <img
-                  {...DRAWINGS['lock-plate']}
-                  alt=""
-                  loading="lazy"
-                  className="absolute inset-0 m-auto h-12 w-auto"
-                />
+                <Drawing name="lock-plate" className="absolute inset-0 m-auto h-12 w-auto" />
               )}
             </span>
             {wand ? (
@@ -216,7 +206,6 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
               <Picture
                 name={editionPicture(edition)}
                 sizes="(max-width: 48rem) 30vw, 10rem"
-                alt=""
                 className="absolute inset-1/30 size-14/15 object-contain"
               />
             </span>
@@ -255,7 +244,7 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
           >
             <h3 className="text-h4">{edition}</h3>
             <p className="mt-1 text-sm text-quiet">{line}</p>
-            <Ticks lines={features} className="mt-2 gap-1.5 leading-snug" />
+            <Lines look="ticks" lines={features} className="mt-2 gap-1.5 leading-snug" />
             {gone.map((option) => (
               <p
                 key={option}
@@ -270,83 +259,6 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
             ))}
           </div>
         ))}
-      </div>
-    </Step>
-  )
-}
-
-const WRAPPING_CARDS: Readonly<
-  Record<Wrapping, readonly [picture: PictureName, title: string, words: string]>
-> = {
-  'gift-edition': [
-    'gift-envelope',
-    'Gift Edition Envelope',
-    'Seven pieces in one envelope, sent to you ahead of the box.',
-  ],
-  'printable-only': [
-    'gift-2-letter',
-    'Printable letter only',
-    'A PDF to print at home. The magic words come by email.',
-  ],
-  'no-wrapping': [
-    'box-vol2-closed',
-    'No wrapping, it is for me',
-    'No magic words. The box ships with this order, to your own address.',
-  ],
-}
-
-export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
-  const worth = (
-    <s>
-      <span className="sr-only">Worth </span>
-      {facts.envelopeValue}
-    </s>
-  )
-  return (
-    <Step title="2. Choose the wrapping">
-      <div className="grid grid-cols-1 gap-3">
-        {WRAPPINGS.map((wrapping) => {
-          const [picture, title, words] = WRAPPING_CARDS[wrapping]
-          return (
-            <OptionCard
-              key={wrapping}
-              name="wrapping"
-              value={wrapping}
-              defaultChecked={wrapping === choice.wrapping}
-              well="bg-bottle"
-              picture={
-                <Picture
-                  name={picture}
-                  sizes="4.5rem"
-                  alt=""
-                  className="absolute inset-1/12 size-5/6 object-contain"
-                />
-              }
-              title={title}
-              words={words}
-              price={
-                <>
-                  {wrapping === 'gift-edition' ? worth : null}
-                  {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
-                </>
-              }
-            />
-          )
-        })}
-      </div>
-      <div aria-live="polite" className="mt-3 grid gap-3">
-        {WRAPPINGS.map((wrapping) => (
-          <Note icon="truck" key={wrapping} data-wrapping={wrapping} className={shownFor({ wrapping })}>
-            {shippingNote(facts, wrapping)}
-          </Note>
-        ))}
-        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">
-          {`The struck-through figure is the price plus the envelope’s value of ${facts.envelopeValue}. It is not an earlier price.`}
-        </p>
-        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">
-          Giving it away? The magic words work only in the store where you buy them. Choose the store that
-          ships to the person you are giving to.
-        </p>
       </div>
     </Step>
   )

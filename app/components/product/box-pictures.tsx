@@ -11,7 +11,7 @@ import {
 import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import type { Product } from '#app/models/product.ts'
-import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle, wandPicture } from '#app/models/wands.ts'
+import { CLASSIC_WAND, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './choices.tsx'
@@ -25,32 +25,27 @@ type Pictured = { readonly isVol1: boolean; readonly wands: readonly WandStyle[]
 type PictureProps = {
   readonly sizes: string
   readonly isDecorative?: boolean
-  readonly priority?: boolean
   readonly className: string
 }
 
 /** The box of a volume; of Vol. I in the chosen edition, or Ember before one is chosen. */
-function BoxPicture({ isVol1, priority, isDecorative, ...picture }: PictureProps & { isVol1: boolean }) {
-  const alt = (text: string) => (isDecorative ? '' : text)
-  if (!isVol1)
-    return (
-      <Picture
-        name="box-vol2-closed"
-        alt={alt(PICTURE_TEXTS['box-vol2-closed'])}
-        priority={priority}
-        {...picture}
-      />
-    )
+function BoxPicture(props: PictureProps & { isVol1: boolean; priority?: boolean }) {
+  const { isVol1, isDecorative, priority, ...picture } = props
+  if (!isVol1) {
+    const alt = isDecorative ? undefined : PICTURE_TEXTS['box-vol2-closed']
+    return <Picture name="box-vol2-closed" alt={alt} priority={priority} {...picture} />
+  }
   return EDITIONS.map((edition) => {
-    const isFirst = edition === 'Ember'
-    const shown = isFirst
-      ? 'hidden edition-ember:block edition-none:block'
-      : shownFor({ edition: editionSlug(edition) })
+    const name = editionPicture(edition)
+    const shown =
+      edition === 'Ember'
+        ? 'hidden edition-ember:block edition-none:block'
+        : shownFor({ edition: editionSlug(edition) })
     return (
       <Picture
         key={edition}
-        name={editionPicture(edition)}
-        alt={alt(OBJECT_TEXTS[editionPicture(edition)])}
+        name={name}
+        alt={isDecorative ? undefined : OBJECT_TEXTS[name]}
         {...picture}
         className={cn(picture.className, shown)}
       />
@@ -58,40 +53,34 @@ function BoxPicture({ isVol1, priority, isDecorative, ...picture }: PictureProps
   })
 }
 
-function WandPicture({ wand, isDecorative, ...picture }: PictureProps & { wand: WandStyle }) {
-  const name = wandPicture(wand)
-  return <Picture name={name} alt={isDecorative ? '' : OBJECT_TEXTS[name]} {...picture} />
-}
-
-/** The chosen premium wand, or `unchosen` before one is chosen. */
-function PremiumWand(
-  props: PictureProps & { wands: readonly WandStyle[]; unchosen?: WandStyle | undefined },
-) {
-  const { wands, unchosen, ...picture } = props
-  const shown = wands.map((wand) => [wand, wandSlug(wand)] as const)
-  return [...shown, ...(unchosen ? [[unchosen, 'none'] as const] : [])].map(([wand, slug]) => (
-    <WandPicture
-      key={slug}
-      wand={wand}
-      {...picture}
-      className={cn(picture.className, shownFor({ wand: slug }))}
-    />
-  ))
+/** Wands, each with the classes that show it. */
+function WandPictures(props: PictureProps & { wands: readonly (readonly [WandStyle, shown: string])[] }) {
+  const { wands, isDecorative, className, sizes } = props
+  return wands.map(([wand, shown]) => {
+    const name = wandPicture(wand)
+    const alt = isDecorative ? undefined : OBJECT_TEXTS[name]
+    return <Picture key={shown} name={name} alt={alt} sizes={sizes} className={cn(className, shown)} />
+  })
 }
 
 /** The box on an option's card, moved aside for a wand: the chosen one, or Dragon & Oak before one is chosen. */
 export function OptionPicture({ option, isVol1, wands }: Pictured & { option: OptionChoice }) {
   const box = cn('absolute inset-1/12 size-5/6 object-contain', option !== 'box-only' && '-translate-x-1/12')
-  const wand = {
-    sizes: '2rem',
-    isDecorative: true,
-    className: 'absolute inset-[2%_4%_2%_auto] h-19/20 w-3/10 rotate-14 object-contain',
+  const chosen = wands.map((wand) => [wand, shownFor({ wand: wandSlug(wand) })] as const)
+  const shown = {
+    'box-only': [],
+    'classic-wand': [[CLASSIC_WAND, '']] as const,
+    'premium-wand': [...chosen, ['Dragon & Oak', shownFor({ wand: 'none' })] as const],
   }
   return (
     <>
       <BoxPicture isVol1={isVol1} sizes="4.5rem" isDecorative className={box} />
-      {option === 'classic-wand' ? <WandPicture wand={CLASSIC_WAND} {...wand} /> : null}
-      {option === 'premium-wand' ? <PremiumWand wands={wands} unchosen={PREMIUM_WANDS[0]} {...wand} /> : null}
+      <WandPictures
+        wands={shown[option]}
+        sizes="2rem"
+        isDecorative
+        className="absolute inset-[2%_4%_2%_auto] h-19/20 w-3/10 rotate-14 object-contain"
+      />
     </>
   )
 }
@@ -105,34 +94,28 @@ function choiceSlide({ isVol1, wands }: Pictured): Slide {
     key: 'choice',
     label: 'Your choice',
     className: 'option-premium-wand:not-wand-none:not-live:-order-3',
-    render({ isThumb, priority }) {
-      const wand = {
-        sizes: isThumb ? '2rem' : '7rem',
-        isDecorative: isThumb,
-        className:
-          'absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-14 filter-(--object-shadow)',
-      }
-      return (
-        <span
-          className={cn('absolute inset-0', isVol1 && 'bg-well-stone')}
-          style={isVol1 ? undefined : TABLE}
-        >
-          <BoxPicture
-            isVol1={isVol1}
-            priority={priority}
-            sizes={isThumb ? '5rem' : '(max-width: 63.99rem) 66vw, 30rem'}
-            isDecorative={isThumb}
-            className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box-only:left-1/2"
-          />
-          <span className={shownFor({ option: 'classic-wand' })}>
-            <WandPicture wand={CLASSIC_WAND} {...wand} />
-          </span>
-          <span className={shownFor({ option: 'premium-wand' })}>
-            <PremiumWand wands={wands} {...wand} />
-          </span>
-        </span>
-      )
-    },
+    render: ({ isThumb, priority }) => (
+      <span className={cn('absolute inset-0', isVol1 && 'bg-well-stone')} style={isVol1 ? undefined : TABLE}>
+        <BoxPicture
+          isVol1={isVol1}
+          priority={priority}
+          sizes={isThumb ? '5rem' : '(max-width: 63.99rem) 66vw, 30rem'}
+          isDecorative={isThumb}
+          className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box-only:left-1/2"
+        />
+        <WandPictures
+          wands={[
+            [CLASSIC_WAND, shownFor({ option: 'classic-wand' })],
+            ...wands.map(
+              (wand) => [wand, shownFor({ option: 'premium-wand', wand: wandSlug(wand) })] as const,
+            ),
+          ]}
+          sizes={isThumb ? '2rem' : '7rem'}
+          isDecorative={isThumb}
+          className="absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-14 filter-(--object-shadow)"
+        />
+      </span>
+    ),
   }
 }
 

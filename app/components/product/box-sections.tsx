@@ -156,7 +156,7 @@ export function EnvelopePieces() {
               key={picture}
               className="text-center text-sm leading-snug text-balance max-md:last:col-span-full"
             >
-              <Picture name={picture} sizes="6.5rem" alt="" className="mx-auto mb-2 size-26" />
+              <Picture name={picture} sizes="6.5rem" className="mx-auto mb-2 size-26" />
               <span>{name}</span>
             </li>
           ))}

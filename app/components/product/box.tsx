@@ -22,9 +22,10 @@ import { memoPage, usePageFacts } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Note, ToastText } from '../ui/note.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { type Box, EditionStep, OptionStep, WrappingStep } from './box-choices.tsx'
+import { type Box, EditionStep, OptionStep } from './box-choices.tsx'
 import { boxSlides } from './box-pictures.tsx'
 import { BoxInterior, EnvelopePieces, LimitedEdition, MadeByHand, NextVolumeTeaser } from './box-sections.tsx'
+import { WrappingStep } from './box-wrapping.tsx'
 import { BuyPage } from './buy-page.tsx'
 import { PROBLEM_ID, shownFor } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
@@ -77,14 +78,6 @@ function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; p
   ))
 }
 
-type Field = keyof ProductChoice
-
-/** The field that a URL chose, whose picture comes first; null for none. */
-function chosenField({ option, wand, edition }: ProductChoice): Field | null {
-  if (wand !== null && option === 'premium-wand') return 'wand'
-  return edition === null ? null : 'edition'
-}
-
 /** Moves the focus to the group that lacks a choice once its message has been rendered: it describes the group. */
 function focusProblem(): void {
   requestAnimationFrame(() => {
@@ -100,7 +93,6 @@ const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
   fields: (choice) => Object.entries(fieldsOfChoice(choice)),
   parse: parseProductChoice,
   format: formatProductChoice,
-  parameters: ['option', 'wand', 'edition', 'wrapping'],
 }
 
 /**
@@ -114,7 +106,9 @@ function BoxPage() {
   const facts = usePageFacts()
   const { market } = facts
   const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
-  const [field, setField] = useState(() => chosenField(choice))
+  // The picture of what a URL chose comes first.
+  const ofUrl = choice.wand !== null && choice.option === 'premium-wand' ? 'wand' : 'edition'
+  const [field, setField] = useState<keyof ProductChoice | null>(choice[ofUrl] === null ? null : ofUrl)
   const [problem, setProblem] = useState<BoxChoiceError | null>(null)
   const isVol1 = kindOf(product) === 'vol-1'
   const hasWrapping = needsWrapping(product)
@@ -145,7 +139,8 @@ function BoxPage() {
   }
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
     setProblem(null)
-    if (target instanceof HTMLInputElement && target.name in choice) setField(target.name as Field)
+    if (target instanceof HTMLInputElement && target.name in choice)
+      setField(target.name as keyof ProductChoice)
     if (form.current) apply(parseProductChoice(new FormData(form.current)))
   }
 

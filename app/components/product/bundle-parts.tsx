@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import type { BundleOffer } from '#app/models/bundle.ts'
 import { bundleButtonText, wandsSoldOut } from '#app/models/choice-messages.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -104,12 +104,15 @@ export const START_OVER_FORM = 'start-over'
 /** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
 export function StartOver(props: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
   const { onStartOver, ...look } = props
-  function handleClick(event: MouseEvent) {
-    event.preventDefault()
-    onStartOver()
-  }
   return (
-    <Button {...look} form={START_OVER_FORM} onClick={handleClick}>
+    <Button
+      {...look}
+      form={START_OVER_FORM}
+      onClick={(event) => {
+        event.preventDefault()
+        onStartOver()
+      }}
+    >
       <Icon name="retry" /> Start Over
     </Button>
   )

@@ -2,11 +2,10 @@ import { type CSSProperties, Fragment, useId } from 'react'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import type { BundleSelection } from '#app/models/bundle.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { WAND_STYLES, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { SoldOutLine, shownFor } from './choices.tsx'
 
 /** The cell of a wand in three columns, or in two: its checkbox covers its label. */
@@ -65,7 +64,6 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 48rem) 4rem, 6rem"
-                alt=""
                 className={cn(
                   isGone && 'opacity-50',
                   'mb-4 h-44 w-auto transition-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5',
@@ -111,7 +109,6 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
   return (
     <div
       aria-hidden="true"
-      data-case=""
       // Its places before the choice below has come, so that nothing moves when it does.
       style={{ ...LEATHER, '--size': size ?? WAND_STYLES.length } as CSSProperties}
       // Forced colours would drop its gradients, and the choices scroll below it.
@@ -131,11 +128,10 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
         </div>
         <div className={ROW}>
           {WAND_STYLES.map((wand) => (
-            <span key={wand} data-in-case={wand} className={cn(PLACE, shownFor({ wands: wandSlug(wand) }))}>
+            <span key={wand} className={cn(PLACE, shownFor({ wands: wandSlug(wand) }))}>
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"
-                alt=""
                 // On phones the case is low: their grips, which tell them apart, as large as it allows.
                 className="absolute bottom-1 left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
               />
@@ -143,9 +139,8 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
           ))}
         </div>
       </div>
-      <img
-        {...DRAWINGS['lock-plate']}
-        alt=""
+      <Drawing
+        name="lock-plate"
         className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-lg:hidden"
       />
     </div>

@@ -48,20 +48,10 @@ import {
 } from './product-parts.tsx'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
-const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
-
 function bundleComplete(size: BundleSize): string {
   return isWholeSet(size)
     ? `All ${countWord(size)}, then. That was easy.`
     : `That is all ${size}. A fine choice, and we would say so anyway.`
-}
-
-/** Explains what the savings are compared with. The prices are formatted; `less`: of Dragon & Elder, if it costs less. */
-function savingsNote(premium: string, classic: string, less: string | null): string {
-  const comparison = `Savings compare with the same number of wands bought singly: ${premium} for a premium wand, ${classic} for Dragon & Elder.`
-  return less === null
-    ? comparison
-    : `${comparison} For ${listOf(PARTIAL.map(countWord))} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`
 }
 
 /** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
@@ -84,34 +74,6 @@ const BUNDLE_CHOICE: ChoiceOfForm<BundleSelection> = {
   },
   parse: parseBundleQuery,
   format: formatBundle,
-  parameters: ['size', 'wands'],
-}
-
-/**
- * The state of the bundle builder. The form's radio buttons and boxes are the source of truth; this hook enforces the
- * rules on them and mirrors them in the URL. Spec: 4 Bundle flow
- */
-function useBundle() {
-  const { form, choice: selection, apply } = useChoiceInQuery(BUNDLE_CHOICE)
-
-  function onChange({ target }: FormEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement) || !form.current) return
-    // Read from the form: the rendered state may be a step behind, above all during hydration.
-    const chosen = readBundle(new FormData(form.current))
-    const size = target.name === 'size' ? parseBundleSize(target.value) : null
-    if (size !== null) {
-      const next = chooseBundleSize(size)
-      apply(next)
-      return tellCleared(chosen.wands, next)
-    }
-    if (target.name !== 'wands') return
-    const bundle = validateBundle(chosen)
-    // It has the wrong number of wands until it is complete.
-    if (!target.checked || bundle.ok || bundle.error === 'wrong-count') return apply(chosen)
-    target.checked = false
-    showToast(choiceRefused(bundle.error, chosen.size))
-  }
-  return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
 }
 
 /** A numbered step, whose title names its controls. */
@@ -133,11 +95,15 @@ function BundleDetails() {
   const { market } = useShop()
   const { classic, premium } = singlePrices(wands, market)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
+  const partial = BUNDLE_SIZES.filter((size) => !isWholeSet(size)).map(countWord)
   return (
     <>
       <div className="wrap mt-panel grid items-start gap-x-column gap-y-5 md:grid-cols-2">
         <p className="col-span-full max-w-wide text-sm text-quiet">
-          {savingsNote(formatMoney(premium), formatMoney(classic), less)}
+          {`Savings compare with the same number of wands bought singly: ${formatMoney(premium)} for a premium wand, ${formatMoney(classic)} for Dragon & Elder.`}
+          {less === null
+            ? null
+            : ` For ${listOf(partial)} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`}
         </p>
         <PurchaseTerms copy={copy} />
         <SafetyWarning copy={copy} />
@@ -175,12 +141,31 @@ export default function BundlePage() {
   const { product, wands } = useProductPage()
   const { pathname } = useLocation()
   const { market } = useShop()
-  const { form, selection, onChange, startOver } = useBundle()
+  const { form, choice: selection, apply } = useChoiceInQuery(BUNDLE_CHOICE)
+  const startOver = () => apply(EMPTY_BUNDLE)
   const add = useAddToCartForm({ onAdded: startOver })
   const offers = bundleOffers(product, wands, market)
   const soldOut = soldOutWands(wands)
   const bundle = validateBundle(selection)
 
+  /** Enforces the rules on the radio buttons and boxes, which are the source of truth. */
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || !form.current) return
+    // Read from the form: the rendered state may be a step behind, above all during hydration.
+    const chosen = readBundle(new FormData(form.current))
+    const size = target.name === 'size' ? parseBundleSize(target.value) : null
+    if (size !== null) {
+      const next = chooseBundleSize(size)
+      apply(next)
+      return tellCleared(chosen.wands, next)
+    }
+    if (target.name !== 'wands') return
+    const checked = validateBundle(chosen)
+    // It has the wrong number of wands until it is complete.
+    if (!target.checked || checked.ok || checked.error === 'wrong-count') return apply(chosen)
+    target.checked = false
+    showToast(choiceRefused(checked.error, chosen.size))
+  }
   /** Says what is missing, and leads there. */
   function tellNextStep() {
     if (bundle.ok) return

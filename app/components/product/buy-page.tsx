@@ -52,10 +52,7 @@ function BuyButton({ label, isBusy, isSoldOut = false }: Buy & { isBusy: boolean
 function BuyBlock(buy: Buy & { isBusy: boolean }) {
   const note = buy.renderNote?.('column')
   return (
-    <div
-      data-buyblock=""
-      className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!"
-    >
+    <div className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!">
       <p className="flex flex-wrap items-baseline gap-3" data-total="" aria-live="polite">
         <span className="text-quiet">Total</span>
         {buy.renderTotal('column')}

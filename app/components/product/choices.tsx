@@ -7,20 +7,13 @@ import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** Which radio buttons and boxes are checked; `none` of a group where it says so. */
+/** Which radio buttons and boxes are checked: slugs, or `none` of a group, and how many `wands` a bundle has. */
 type Checked = {
   readonly option?: OptionChoice
-  /** Slug of an edition, or `none`. */
-  readonly edition?: string
-  /** Slug of a wand, or `none`. */
-  readonly wand?: string
   readonly wrapping?: Wrapping
   readonly size?: BundleSize
-  /** Slug of a wand in the bundle. */
-  readonly wands?: string
-  /** Number of wands in the bundle. */
   readonly count?: number
-}
+} & { readonly [group in 'edition' | 'wand' | 'wands']?: string }
 
 /**
  * Classes of an element that is shown only while all of these are checked. `app.css` names them for Tailwind, which
@@ -144,7 +137,6 @@ export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; is
       <Picture
         name={wandPicture(wand)}
         sizes="3rem"
-        alt=""
         className={cn('mx-auto mb-2 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
       />
       <span id={isSoldOut ? id : undefined}>{wand}</span>

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isPlainClick } from '../page/browser.ts'
+import { REDUCED_MOTION } from '../page/film.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/picture.tsx'
 import type { GalleryApi } from './gallery-engine.tsx'
 import { useSecondPass } from './product-parts.tsx'
-import { REDUCED_MOTION, type Slide } from './slides.tsx'
+import type { Slide } from './slides.tsx'
 
 /** Loads the pictures of all slides, so that a swipe does not have to wait for one. */
 function loadAllPictures(view: HTMLElement): void {

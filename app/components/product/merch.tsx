@@ -19,39 +19,6 @@ function slugify(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
 }
 
-/**
- * The choice between the variants of a product: a card for each, none for a product without options.
- * @param first the one that is chosen at first; null when all are sold out
- */
-function VariantChoice(props: { title: string; variants: readonly Variant[]; first: Variant | null }) {
-  const { title, variants, first } = props
-  const [only] = variants
-  if (only && variants.length === 1 && variantTitle(only) === '')
-    return <input type="hidden" name="variant" value={idFor(only)} />
-  return (
-    <Step title={title}>
-      <div className="grid grid-cols-1 gap-3">
-        {variants.map((variant) => (
-          <OptionCard
-            key={variant.id}
-            name="variant"
-            value={idFor(variant)}
-            defaultChecked={variant === first}
-            disabled={!variant.availableForSale}
-            title={variant.title}
-            price={
-              <>
-                {variant.availableForSale ? null : <SoldOutLine />}
-                <b>{priceText(variant.price)}</b>
-              </>
-            }
-          />
-        ))}
-      </div>
-    </Step>
-  )
-}
-
 /** The page of a product that is neither box nor wand: gallery, variants and the button. */
 export default function MerchPage() {
   const { product, copy } = useProductPage()
@@ -66,6 +33,7 @@ export default function MerchPage() {
   /** Takes over a variant that was chosen before hydration. */
   const readEarlyChoice = useEffectEvent(readChosen)
   useEffect(() => readEarlyChoice(), [])
+  const isSingle = variants.length === 1 && variants.every((variant) => variantTitle(variant) === '')
   const total = <b className="text-h4 font-semibold">{priceText((chosen ?? variants[0])?.price)}</b>
   const slugs = variants.map(({ title }) => slugify(title))
   const isCartableHere = isCartable(product.tags)
@@ -82,7 +50,32 @@ export default function MerchPage() {
       notice={isCartableHere ? null : <p>{total}</p>}
       form={form}
       onChange={readChosen}
-      choices={<VariantChoice title={copy.choice ?? ''} variants={variants} first={firstAvailable} />}
+      choices={
+        isSingle ? (
+          variants.map((only) => <input key={only.id} type="hidden" name="variant" value={idFor(only)} />)
+        ) : (
+          <Step title={copy.choice ?? ''}>
+            <div className="grid grid-cols-1 gap-3">
+              {variants.map((variant) => (
+                <OptionCard
+                  key={variant.id}
+                  name="variant"
+                  value={idFor(variant)}
+                  defaultChecked={variant === firstAvailable}
+                  disabled={!variant.availableForSale}
+                  title={variant.title}
+                  price={
+                    <>
+                      {variant.availableForSale ? null : <SoldOutLine />}
+                      <b>{priceText(variant.price)}</b>
+                    </>
+                  }
+                />
+              ))}
+            </div>
+          </Step>
+        )
+      }
       buy={
         isCartableHere ? { renderTotal: () => total, label: 'Add to Cart', isSoldOut: !firstAvailable } : null
       }

@@ -3,15 +3,15 @@ import { useLocation, useNavigationType } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import { MARKETS } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { HANDLES, type Product, productPath, type Variants, vol2Path } from '#app/models/product.ts'
 import { ButtonLink, TextLink } from '../page/links.tsx'
 import { NonBreakingText, RichText, TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
+import { Facts, Lines } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
+import { Drawing } from '../ui/picture.tsx'
 
 function AccordionItem(props: { title: string; open?: boolean; children: ReactNode }) {
   const { title, open, children } = props
@@ -83,17 +83,14 @@ export function ProductDetails(props: { copy: ProductCopy; isShippingOpen?: bool
       {copy.details.length > 0 ? (
         <AccordionItem title="Technical Details" open>
           {/* On a narrow phone an email address fits beside its label. */}
-          <Facts className="[&_dt]:max-w-1/3 max-2xs:[&_dt]:max-w-none">
-            {copy.details.map(([label, text]) => (
-              <Fact key={label} name={label}>
-                <NonBreakingText text={text} />
-              </Fact>
-            ))}
-          </Facts>
+          <Facts
+            facts={copy.details.map(([label, text]) => [label, <NonBreakingText key={label} text={text} />])}
+            className="[&_dt]:max-w-1/3 max-2xs:[&_dt]:max-w-none"
+          />
         </AccordionItem>
       ) : null}
       <AccordionItem title="Shipping and Returns" open={isShippingOpen}>
-        <Bullets lines={copy.shipping.map((sentence) => <RichText key={sentence} text={sentence} />)} />
+        <Lines lines={copy.shipping.map((sentence) => <RichText key={sentence} text={sentence} />)} />
       </AccordionItem>
     </div>
   )
@@ -130,7 +127,7 @@ export function AboutProduct({ copy: { title, description, features } }: { copy:
           <NonBreakingText text={paragraph} />
         </p>
       ))}
-      {features.length > 0 ? <Ticks lines={features} /> : null}
+      {features.length > 0 ? <Lines look="ticks" lines={features} /> : null}
     </section>
   )
 }
@@ -144,7 +141,7 @@ export function NoBoxYet({ text, className }: { text: string; className?: string
         className,
       )}
     >
-      <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" className="w-18 md:w-28" />
+      <Drawing name="lock-plate" className="w-18 md:w-28" />
       <div>
         <h3 className="text-2xl">No box yet?</h3>
         <p className="mt-1.5 text-quiet">{text}</p>

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { FILMS } from '#app/components/page/film.tsx'
 import type { Image } from '#app/models/product.ts'
-import { FILM_TEXTS, FilmFails, FilmVideo, PlayButton, usePlay } from '../page/film.tsx'
+import { FILMS, Film } from '../page/film.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-
-export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** What is rendered twice: on the stage of a gallery, and as a thumbnail. */
 export type Slide = {
@@ -18,19 +15,18 @@ export type Slide = {
   readonly render: (place: { sizes: string; isThumb: boolean; priority: boolean }) => ReactNode
 }
 
+const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
+
 /** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
 const MAX_RATIO = 1.25
-
-function fillsSquare({ width, height }: Image): boolean {
-  const ratio = (width ?? 0) / (height ?? 0)
-  return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
-}
 
 /** The slide of each catalogue picture of a product: with the owner's words, or its name. */
 export function pictureSlides(title: string, images: readonly Image[]): Slide[] {
   return images.map((image, index) => {
     const name = images.length > 1 ? `${title}, picture ${index + 1}` : title
     const alt = image.altText || name
+    const ratio = (image.width ?? 0) / (image.height ?? 0)
+    const fillsSquare = ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO
     return {
       key: image.url,
       label: (image.altText ?? '').split(/[:,;]/)[0]?.trim() ?? '',
@@ -38,21 +34,18 @@ export function pictureSlides(title: string, images: readonly Image[]): Slide[] 
         <Picture
           image={image}
           {...place}
-          alt={isThumb ? '' : alt}
-          className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
+          alt={isThumb ? undefined : alt}
+          // A picture of another shape would lose what it shows.
+          className={isThumb || fillsSquare ? SLIDE_PICTURE : 'absolute inset-0 size-full object-contain'}
         />
       ),
     }
   })
 }
 
-const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
-/** A picture of another shape than the slide, which would lose what it shows. */
-const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'
-
-type FilmOfBox = keyof typeof FILM_TEXTS
-
-export function filmSlide(volume: FilmOfBox): Slide {
+/** A silent product film: a picture until it is played, as video controls alone take a slow phone longer than the rest. */
+export function filmSlide(volume: 'vol1' | 'vol2'): Slide {
+  const name = `${volume}-tall` as const
   return {
     key: 'film',
     label: 'Demo video',
@@ -61,46 +54,15 @@ export function filmSlide(volume: FilmOfBox): Slide {
     render: ({ sizes, isThumb }) =>
       isThumb ? (
         <>
-          <Picture name={`film-${volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
+          <Picture name={`film-${volume}-wide-closed`} sizes={sizes} className={SLIDE_PICTURE} />
           <span className="absolute inset-0 grid place-items-center bg-veil text-gilt-bright">
             <Icon name="play" className="size-6" />
           </span>
         </>
       ) : (
-        <FilmSlide volume={volume} sizes={sizes} />
+        <Film name={name} sizes={sizes} alt={FILMS[name].text} className="absolute inset-0 aspect-auto" />
       ),
   }
-}
-
-/**
- * A silent product film that plays on click. Until then it is a picture, because video controls alone take a slow
- * phone longer to render than the rest of the gallery. With reduced motion, the picture shows the open box. Without
- * JavaScript it is a plain video.
- */
-function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfBox }) {
-  const { video, state, play, onFail } = usePlay()
-  const film = {
-    name: `${volume}-tall`,
-    poster: FILMS[`${volume}-tall`].poster,
-    'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
-  } as const
-  const hasFailed = state === 'failed'
-  if (state !== 'still' && !hasFailed) return <FilmVideo {...film} ref={video} onFail={onFail} />
-  return (
-    <>
-      <Picture
-        name={`film-${volume}-tall-${hasFailed ? 'open' : 'closed'}`}
-        sizes={sizes}
-        alt={FILM_TEXTS[volume]}
-        className={SLIDE_PICTURE}
-        narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
-      />
-      <noscript>
-        <FilmVideo {...film} />
-      </noscript>
-      {hasFailed ? <FilmFails /> : <PlayButton onClick={play} />}
-    </>
-  )
 }
 
 /**

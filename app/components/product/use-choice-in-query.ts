@@ -11,14 +11,14 @@ export type ChoiceOfForm<T> = {
   readonly parse: (query: URLSearchParams) => T
   /** The query of a choice; equal for equal choices. */
   readonly format: (choice: T) => string
-  /** The query parameters that belong to it; all others stay as they are. */
-  readonly parameters: readonly string[]
 }
+
+const INPUTS = '[type="radio"], [type="checkbox"]'
 
 /** Checks exactly the given radio buttons and boxes. */
 function check(form: HTMLFormElement, fields: Iterable<readonly [string, string | null]>): void {
   const checked = [...fields]
-  for (const input of form.querySelectorAll<HTMLInputElement>('[type="radio"], [type="checkbox"]'))
+  for (const input of form.querySelectorAll<HTMLInputElement>(INPUTS))
     input.checked = checked.some(([name, value]) => name === input.name && value === input.value)
 }
 
@@ -27,7 +27,7 @@ function check(form: HTMLFormElement, fields: Iterable<readonly [string, string 
  * the choice. The form is the source of truth: it works before hydration and without JavaScript, and the CSS depends on
  * it.
  */
-export function useChoiceInQuery<T>({ read, fields, settle, parse, format, parameters }: ChoiceOfForm<T>) {
+export function useChoiceInQuery<T>({ read, fields, settle, parse, format }: ChoiceOfForm<T>) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +43,7 @@ export function useChoiceInQuery<T>({ read, fields, settle, parse, format, param
     setChoice(next)
     check(form.current, fields(next))
     const target = new URLSearchParams(query)
-    for (const name of parameters) target.delete(name)
+    for (const { name } of form.current.querySelectorAll<HTMLInputElement>(INPUTS)) target.delete(name)
     for (const [name, value] of new URLSearchParams(format(next))) target.append(name, value)
     const search = target.toString()
     if (search === currentSearch) return

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
@@ -19,7 +18,7 @@ import { noWands } from '#app/models/screen-texts.ts'
 import { capitalizeFirst, WAND_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { BADGES, Badge, EnvelopeBadge } from '../page/badge.tsx'
-import { TextLink } from '../page/links.tsx'
+import { ShopLink, TextLink } from '../page/links.tsx'
 import { TitleText } from '../page/text.tsx'
 import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { Button, linkClass } from '../ui/button.tsx'
@@ -40,10 +39,6 @@ import {
   SafetyWarning,
   useProductPage,
 } from './product-parts.tsx'
-
-/** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
-const PICTURE =
-  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5'
 
 /**
  * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
@@ -86,7 +81,11 @@ function WandCard(props: {
           alt={OBJECT_TEXTS[wandPicture(wand)]}
           sizes="(max-width: 48rem) 4rem, 6rem"
           priority={isFirst}
-          className={cn(PICTURE, !availableForSale && 'opacity-50')}
+          // In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight.
+          className={cn(
+            'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5',
+            !availableForSale && 'opacity-50',
+          )}
         />
       </div>
       <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
@@ -116,18 +115,6 @@ function WandCard(props: {
         <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
       </details>
     </li>
-  )
-}
-
-/** Replaces an empty list of wands. Spec: 8 Empty wand list */
-function NoWands({ product }: { product: Product }) {
-  const { title, text } = noWands(product.variants.map((variant) => variant.title))
-  return (
-    <Note icon="alert" role="status">
-      <b className="block">{title}</b>
-      <p>{text}</p>
-      <TextLink to="/products">Back to Shop</TextLink>
-    </Note>
   )
 }
 
@@ -188,10 +175,9 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
         {volumes.map(({ handle, picture, badge, title, text, from, link }) => {
           const isMidnight = picture === 'box-vol2-closed'
           return from === null ? null : (
-            <Link
+            <ShopLink
               key={handle}
               to={productPath(market, handle)}
-              prefetch="intent"
               data-theme={isMidnight ? 'dark' : undefined}
               className={cn(
                 'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
@@ -203,7 +189,6 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   name={picture}
                   // The width of the box itself, which is less than that of its frame.
                   sizes="(max-width: 47.99rem) 10.5rem, 18rem"
-                  alt=""
                   className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:-translate-y-1.5"
                 />
               </span>
@@ -218,7 +203,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   {link} <Icon name="arrow" />
                 </span>
               </span>
-            </Link>
+            </ShopLink>
           )
         })}
       </div>
@@ -231,6 +216,7 @@ export default function WandPage() {
   const { product, copy, wands: fallback, set, boxes } = useProductPage()
   const source = singleWands(product).length > 0 ? product : (fallback ?? product)
   const wands = singleWands(source)
+  const none = noWands(product.variants.map((variant) => variant.title))
   const [from] = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   return (
     <>
@@ -248,7 +234,14 @@ export default function WandPage() {
         <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">
           Choose the one you would reach for. There is no wrong answer.
         </h2>
-        {wands.length === 0 ? <NoWands product={product} /> : null}
+        {/* Spec: 8 Empty wand list */}
+        {wands.length === 0 ? (
+          <Note icon="alert" role="status">
+            <b className="block">{none.title}</b>
+            <p>{none.text}</p>
+            <TextLink to="/products">Back to Shop</TextLink>
+          </Note>
+        ) : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((wand, index) => (
             <WandCard key={wand.variant.id} {...wand} source={source} isFirst={index === 0} />

@@ -1,46 +1,19 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
-import { failure, type Toast } from '#app/models/messages.ts'
+import { failure } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import { MAGIC_WORDS_ERROR } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { LIMITS } from '#supabase/functions/_shared/forms/words.ts'
 import { useForm } from '../forms/use-form.ts'
+import { ShopLink } from '../page/links.tsx'
 import { dismissToast, showToast, useToasts } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/control.ts'
 import { FieldError } from '../ui/field.tsx'
-
-function RefusalText({ toast }: { toast: Toast }) {
-  const { title, text, link } = toast
-  return (
-    <FieldError id="magic-words-error">
-      <b>{text ? `${title}.` : title}</b> {text}{' '}
-      {link ? (
-        <Link to={link.href} prefetch="intent">
-          {link.label}
-        </Link>
-      ) : null}
-    </FieldError>
-  )
-}
-
-/**
- * Shows a refusal that has a duration as a toast, until the toast ends or the form is submitted again. After that, the
- * text below the field shows it.
- */
-function useRefusalToast(reply: FormReply | undefined, said: Toast | undefined) {
-  const [toast, setToast] = useState(0)
-  const { toasts } = useToasts()
-  const show = useEffectEvent(() => said?.durationMs !== undefined && setToast(showToast(said)))
-  // Before the first paint, or the text would appear and vanish.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
-  useLayoutEffect(() => void show(), [reply])
-  return { isToast: toasts.some(({ id }) => id === toast), endToast: () => dismissToast(toast) }
-}
 
 /** Spec: 5 Redeem */
 export function CodeForm({ reply }: { reply: FormReply | undefined }) {
@@ -50,7 +23,13 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { error, ...field } = bind('words')
   const input = useRef<HTMLInputElement>(null)
   const said = reply?.toast ? failureOr(MAGIC_WORDS_ERROR, reply.toast) : undefined
-  const { isToast, endToast } = useRefusalToast(reply, said)
+  // A refusal that has a duration is a toast first. After that, the text below the field shows it.
+  const [toast, setToast] = useState(0)
+  const isToast = useToasts().toasts.some(({ id }) => id === toast)
+  const show = useEffectEvent(() => said?.durationMs !== undefined && setToast(showToast(said)))
+  // Before the first paint, or the text would appear and vanish.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
+  useLayoutEffect(() => void show(), [reply])
   const action = marketPath(market, '/redeem')
   const [wrong] = error ?? []
   // The shop's refusal stays until the shop or the browser refuses something else.
@@ -67,7 +46,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
       method="post"
       action={action}
       onSubmit={(event) => {
-        endToast()
+        dismissToast(toast)
         formProps.onSubmit(event)
       }}
       className="mt-6 grid gap-4 max-md:mt-4 sideways:mt-2"
@@ -98,7 +77,10 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
         {refusal ? (
           // Invisible rather than gone: the button below must not move under a finger.
           <div className={isToast ? 'invisible' : undefined}>
-            <RefusalText toast={refusal} />
+            <FieldError id="magic-words-error">
+              <b>{refusal.text ? `${refusal.title}.` : refusal.title}</b> {refusal.text}{' '}
+              {refusal.link ? <ShopLink to={refusal.link.href}>{refusal.link.label}</ShopLink> : null}
+            </FieldError>
           </div>
         ) : null}
       </div>

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
 import { OBJECT_TEXTS } from '#app/models/picture-texts.ts'
-import { DRAWINGS, PICTURE_TEXTS } from '#app/models/pictures.ts'
+import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import { CLASSIC_WAND, PREMIUM_COUNT, type WandStyle, wandPicture } from '#app/models/wands.ts'
@@ -12,7 +12,7 @@ import { usePageFacts, useShop } from '../page/use-shop.ts'
 import { shownFor, WAND_GRID, WandRadio } from '../product/choices.tsx'
 import { cn } from '../ui/cn.ts'
 import { FieldError } from '../ui/field.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import type { Opening } from './gift-film.tsx'
 
@@ -74,7 +74,7 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
   )
 }
 
-const GiftFilm = lazy(() => import('./gift-film.tsx').then((module) => ({ default: module.GiftFilm })))
+const GiftFilm = lazy(() => import('./gift-film.tsx'))
 
 /** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {
@@ -103,7 +103,6 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
             key={wand}
             name={wandPicture(wand)}
             sizes="6rem"
-            alt=""
             className={cn(
               'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-6 filter-(--object-shadow) lg:left-[89%]',
               shown,
@@ -118,22 +117,24 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
       </div>
       <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         {wands.map(([wand, shown]) => (
-          <div key={wand} className={cn('flex justify-between gap-4 max-2xs:flex-wrap', shown)}>
-            <dt>Wand</dt>
-            <dd className="font-bold">{wand}</dd>
-          </div>
+          <Row key={wand} name="Wand" className={shown}>
+            {wand}
+          </Row>
         ))}
-        <div className="flex justify-between gap-4 max-2xs:flex-wrap">
-          <dt>Price</dt>
-          <dd className="font-bold">
-            <WasPrice className="mr-1.5" money={review.value} /> FREE
-          </dd>
-        </div>
-        <div className="flex justify-between gap-4 max-2xs:flex-wrap">
-          <dt>Shipping</dt>
-          <dd className="font-bold">Free</dd>
-        </div>
+        <Row name="Price">
+          <WasPrice className="mr-1.5" money={review.value} /> FREE
+        </Row>
+        <Row name="Shipping">Free</Row>
       </dl>
+    </div>
+  )
+}
+
+function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cn('flex justify-between gap-4 max-2xs:flex-wrap', className)}>
+      <dt>{name}</dt>
+      <dd className="font-bold">{children}</dd>
     </div>
   )
 }
@@ -144,7 +145,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
     <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
       <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap not-wand-none:hidden">
         <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
-          <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
+          <Drawing name="lock-plate" className="h-12 w-auto" />
         </span>
         <span>{CHOOSE_WAND}</span>
       </p>

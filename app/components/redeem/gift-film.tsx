@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DRAWINGS } from '#app/models/pictures.ts'
-import { FILM_TEXTS, FilmVideo } from '../page/film.tsx'
+import { FilmVideo } from '../page/film.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { Drawing } from '../ui/picture.tsx'
 
 export type Opening = {
   readonly isPlaying: boolean
@@ -19,7 +19,7 @@ const LATCH = { duration: 240, delay: 500, fill: 'both', easing: 'cubic-bezier(0
 const OPEN_AT = 3.6
 
 /** The lock, then the film of the box, over its picture. It can be skipped; without it the page is the same. */
-export function GiftFilm({ onOpen, onEnd }: Opening) {
+export default function GiftFilm({ onOpen, onEnd }: Opening) {
   const video = useRef<HTMLVideoElement>(null)
   const lock = useRef<HTMLImageElement>(null)
   const [hasBegun, setBegun] = useState(false)
@@ -38,16 +38,10 @@ export function GiftFilm({ onOpen, onEnd }: Opening) {
   }, [])
   return (
     <div className="absolute -inset-6 bottom-0 z-1 grid place-items-center bg-soot transition-opacity duration-open starting:opacity-0">
-      <img
-        {...DRAWINGS['lock-plate']}
-        ref={lock}
-        alt=""
-        className={cn('h-auto w-1/4', hasBegun && 'hidden')}
-      />
+      <Drawing name="lock-plate" ref={lock} className={cn('h-auto w-1/4', hasBegun && 'hidden')} />
       <FilmVideo
         ref={video}
         name="vol2-wide"
-        aria-label={FILM_TEXTS.vol2}
         className={cn('transition-opacity duration-open', !hasBegun && 'opacity-0')}
         controls={false}
         preload="auto"

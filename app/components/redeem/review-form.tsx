@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { GIFT_CONSENT } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
@@ -15,7 +15,7 @@ import type { FormReply } from '#app/models/replies.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { useForm } from '../forms/use-form.ts'
-import { TextLink } from '../page/links.tsx'
+import { ShopLink, TextLink } from '../page/links.tsx'
 import { dismissToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,28 +29,33 @@ import { WandStep } from './gift-card.tsx'
 /** What a gift can be taken as, where it can be upgraded. Spec: 4 Redeem flow, 9 Other prices */
 function upgradesOf({ offer, prices, kind }: GiftReview) {
   const isBox = kind === 'box-only'
-  const none = {
-    value: 'none',
-    name: 'No upgrade',
-    note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
-    price: zeroMoney(prices.addWand.currencyCode),
-    shown: 'not-upgrade-none:hidden',
-  } as const
-  const addWand = {
-    value: 'add-wand',
-    name: 'Add the Classic Wand',
-    note: 'Dragon & Elder',
-    price: prices.addWand,
-    shown: 'not-upgrade-add-wand:hidden',
-  } as const
-  const premium = {
-    value: 'upgrade-premium',
-    name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
-    note: `Choose one of ${PREMIUM_COUNT} styles.`,
-    price: prices.upgradePremium,
-    shown: 'not-upgrade-premium:hidden',
-  } as const
-  return [none, ...(offer.addWand ? [addWand] : []), ...(offer.upgradePremium ? [premium] : [])]
+  const upgrades = [
+    {
+      value: 'none',
+      isOffered: true,
+      name: 'No upgrade',
+      note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
+      price: zeroMoney(prices.addWand.currencyCode),
+      shown: 'not-upgrade-none:hidden',
+    },
+    {
+      value: 'add-wand',
+      isOffered: offer.addWand,
+      name: 'Add the Classic Wand',
+      note: 'Dragon & Elder',
+      price: prices.addWand,
+      shown: 'not-upgrade-add-wand:hidden',
+    },
+    {
+      value: 'upgrade-premium',
+      isOffered: offer.upgradePremium,
+      name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
+      note: `Choose one of ${PREMIUM_COUNT} styles.`,
+      price: prices.upgradePremium,
+      shown: 'not-upgrade-premium:hidden',
+    },
+  ] as const
+  return upgrades.filter(({ isOffered }) => isOffered)
 }
 
 type Upgrades = ReturnType<typeof upgradesOf>
@@ -207,7 +212,6 @@ const POLICY = 'Privacy Policy'
  * gift record. Spec: 7 Database
  */
 function ConsentStep({ isAgreed, children }: { isAgreed: boolean; children: ReactNode }) {
-  const { market } = useShop()
   const [words, end] = GIFT_CONSENT.split(POLICY)
   return (
     <div className="group/consent">
@@ -218,7 +222,7 @@ function ConsentStep({ isAgreed, children }: { isAgreed: boolean; children: Reac
         label={
           <>
             {words}
-            <Link to={marketPath(market, '/privacy-policy')}>{POLICY}</Link>
+            <ShopLink to="/privacy-policy">{POLICY}</ShopLink>
             {end}
           </>
         }

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { BAR, type GIFT, isCurrentPage, isInGroup } from '#app/content/nav-links.ts'
 import { MARKET_IDS, MARKETS, marketPath } from '#app/models/market.ts'
@@ -69,71 +69,68 @@ function BarLink({ link, className = ITEM }: { link: { label: string; path: stri
 /** How long a menu stays open after the pointer has left it, ms. */
 const CLOSE_DELAY_MS = 300
 
-/** Closes an open `<details>` menu on Escape, on a click or focus outside it, and on navigation. */
-function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
+/** Closes the open menu on Escape, on a click or focus outside it, and on navigation. */
+function useClosing() {
   const { key } = useLocation()
   const lastKey = useRef(key)
   useEffect(() => {
     // Not on hydration, so that a menu opened before stays open.
-    if (menu.current && lastKey.current !== key) menu.current.open = false
+    if (lastKey.current !== key) openMenu()?.removeAttribute('open')
     lastKey.current = key
-  }, [key, menu])
+  }, [key])
   useEffect(() => {
-    const details = menu.current
-    if (!details) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !details.open) return
-      if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
-      details.open = false
+    function onKey({ key }: KeyboardEvent) {
+      const menu = key === 'Escape' ? openMenu() : null
+      if (menu?.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+      menu?.removeAttribute('open')
     }
-    const onOutside = (event: Event) => {
-      if (event.target instanceof Node && !details.contains(event.target)) details.open = false
+    function onOutside({ target }: Event) {
+      const menu = openMenu()
+      if (target instanceof Node && !menu?.contains(target)) menu?.removeAttribute('open')
     }
     const ended = new AbortController()
     const { signal } = ended
     document.addEventListener('keydown', onKey, { signal })
     for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, onOutside, { signal })
     return () => ended.abort()
-  }, [menu])
+  }, [])
 }
 
-/** Closes a `<details>` menu when it is left. With `hover`, a mouse pointer opens it, too. Spec: 2 Navigation bar */
-function useMenu({ hover = false } = {}) {
-  const menu = useRef<HTMLDetailsElement>(null)
+/** Only one of them is open at a time, as they have one name. */
+function openMenu() {
+  return document.querySelector<HTMLDetailsElement>('details[name=bar][open]')
+}
+
+/** Attributes of a menu that a mouse pointer opens, too. Spec: 2 Navigation bar */
+function useHover() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const openedByHover = useRef(false)
-  useClosing(menu)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const enter = (event: PointerEvent) => {
-    clearTimeout(timer.current)
-    if (event.pointerType !== 'mouse' || !menu.current || menu.current.open) return
-    openedByHover.current = true
-    menu.current.open = true
-  }
-  const leave = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') return
-    timer.current = setTimeout(() => {
-      if (menu.current) menu.current.open = false
-    }, CLOSE_DELAY_MS)
-  }
-  /** A menu that has just been opened by hovering must not be closed by a click. */
-  const click = (event: { preventDefault(): void }) => {
-    if (openedByHover.current && menu.current?.open) event.preventDefault()
-    openedByHover.current = false
-  }
   return {
-    details: { ref: menu, ...(hover ? { onPointerEnter: enter, onPointerLeave: leave } : {}) },
-    summary: hover ? { onClick: click } : {},
+    onPointerEnter({ pointerType, currentTarget }: PointerEvent<HTMLDetailsElement>) {
+      clearTimeout(timer.current)
+      if (pointerType !== 'mouse' || currentTarget.open) return
+      openedByHover.current = true
+      currentTarget.open = true
+    },
+    onPointerLeave({ pointerType, currentTarget }: PointerEvent<HTMLDetailsElement>) {
+      if (pointerType !== 'mouse') return
+      timer.current = setTimeout(() => currentTarget.removeAttribute('open'), CLOSE_DELAY_MS)
+    },
+    /** A menu that has just been opened by hovering must not be closed by a click on its summary. */
+    onClick(event: MouseEvent<HTMLDetailsElement>) {
+      const isOnSummary = event.target instanceof Element && event.target.closest('summary')
+      if (isOnSummary && openedByHover.current && event.currentTarget.open) event.preventDefault()
+      openedByHover.current = false
+    },
   }
 }
 
 function Dropdown({ group }: { group: typeof GIFT }) {
   const { market } = useShop()
   const isCurrentGroup = isInGroup(group, market, useLocation())
-  const menu = useMenu({ hover: true })
   return (
-    <details name="bar" className="group relative" {...menu.details}>
-      <summary className={ITEM} aria-current={isCurrentGroup || undefined} {...menu.summary}>
+    <details name="bar" className="group relative" {...useHover()}>
+      <summary className={ITEM} aria-current={isCurrentGroup || undefined}>
         {group.label} <TurningArrow />
       </summary>
       <div className={cn(MENU, 'left-0 min-w-48')} data-theme="light">
@@ -153,11 +150,10 @@ const TOOL = 'inline-flex min-h-tap min-w-tap items-center justify-center gap-2 
 
 function StoreMenu() {
   const { market } = useShop()
-  const menu = useMenu({ hover: true })
   const { name, currencyCode } = MARKETS[market]
   return (
-    <details name="bar" className="group relative max-lg:hidden" {...menu.details}>
-      <summary className={TOOL} {...menu.summary}>
+    <details name="bar" className="group relative max-lg:hidden" {...useHover()}>
+      <summary className={TOOL}>
         <span className="sr-only">Choose your store: </span>
         {name}, {currencyCode} <TurningArrow />
       </summary>
@@ -169,9 +165,8 @@ function StoreMenu() {
 }
 
 function MobileMenu() {
-  const menu = useMenu()
   return (
-    <details name="bar" className="group lg:hidden" {...menu.details}>
+    <details name="bar" className="group lg:hidden">
       <summary className={TOOL}>
         <span className="group-open:hidden">
           <Icon name="menu" className="size-6" />
@@ -229,6 +224,7 @@ function CartLink() {
 
 /** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
 export function Bar() {
+  useClosing()
   return (
     <div
       data-theme="dark"

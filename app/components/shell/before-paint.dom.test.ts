@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { MARKET_IDS } from '#app/models/market.ts'
-import { beforePaintScript, type SplashVisit, showsSplash } from './before-paint.ts'
+import { beforePaintScript } from './before-paint.ts'
 
 /** Runs the text as a page does, where nothing of this module is in scope. */
 const run = () => new Function(beforePaintScript())()
@@ -15,6 +14,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   setCookie('selected_market=; Max-Age=0')
+  delete document.documentElement.dataset.splash
   vi.stubGlobal('location', new URL('http://shop.test/us/products'))
 })
 
@@ -33,23 +33,32 @@ test('the market is stored in storage and in a cookie, which takes precedence; i
   expect(kept()).toEqual(['us', 'selected_market=us'])
 })
 
-const visit: SplashVisit = {
-  path: '/us',
-  markets: MARKET_IDS,
-  host: 'wizardbox.example',
-  mainHost: null,
-  referrer: '',
-  hasSeen: false,
-  userAgent: 'Mozilla/5.0',
-}
-
-test.each<[string, Partial<SplashVisit>, boolean]>([
+test.each<[string, { url?: string; mainHost?: string; referrer?: string; userAgent?: string }, boolean]>([
   ['a first visit', {}, true],
-  ['the entry page', { path: '/' }, true],
+  ['the entry page', { url: 'https://wizardbox.example/' }, true],
+  ['another page', { url: 'https://wizardbox.example/us/faq' }, false],
   ['a link of the shop', { referrer: 'https://wizardbox.example/us/faq' }, true],
+  ['a link of another site', { referrer: 'https://news.example/' }, false],
   ['another host than the main one', { mainHost: 'www.wizardbox.example' }, false],
-  ['the main host at a port', { mainHost: 'wizardbox.example', host: 'wizardbox.example:3000' }, true],
+  [
+    'the main host at a port',
+    { mainHost: 'wizardbox.example', url: 'http://wizardbox.example:3000/us' },
+    true,
+  ],
   ['a crawler', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, false],
-])('splash on %s', (_, change, expected) => {
-  expect(showsSplash({ ...visit, ...change })).toBe(expected)
+])('splash on %s', (_, { url = 'https://wizardbox.example/us', mainHost = '', ...visit }, expected) => {
+  const { referrer = '', userAgent = 'Mozilla/5.0' } = visit
+  vi.stubGlobal('location', new URL(url))
+  vi.stubGlobal('navigator', { userAgent })
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
+  document.documentElement.dataset.mainHost = mainHost
+  run()
+  expect('splash' in document.documentElement.dataset).toBe(expected)
+})
+
+test('the splash is shown once per session', () => {
+  vi.stubGlobal('location', new URL('https://wizardbox.example/us'))
+  sessionStorage.setItem('hasSeenSplash', 'true')
+  run()
+  expect(document.documentElement.dataset).not.toHaveProperty('splash')
 })

@@ -7,39 +7,12 @@ declare global {
   }
 }
 
-export type SplashVisit = {
-  readonly path: string
-  readonly markets: readonly string[]
-  /** With its port. */
-  readonly host: string
-  /** The brand's own main host; null when that is whatever host the shop is served on. */
-  readonly mainHost: string | null
-  readonly referrer: string
-  /** Whether it was shown in this session; also true where that is unknown. */
-  readonly hasSeen: boolean
-  readonly userAgent: string
-}
-
-/**
- * Whether the splash is shown: once per session, on the home paths of the brand's own main host, to visitors who
- * arrive with no referrer or from the same host; not to crawlers. Inlined, so it uses only its argument. Spec: 2 Splash
- * and entry
- */
-export function showsSplash(visit: SplashVisit): boolean {
-  const { path, markets, host, mainHost, referrer, hasSeen, userAgent } = visit
-  const isHome = path === '/' || markets.some((market) => path === `/${market}` || path === `/${market}/`)
-  const isMainHost = mainHost === null || mainHost === host || mainHost === host.replace(/:\d+$/, '')
-  const isOwnReferrer = referrer === '' || referrer.split('/')[2] === host
-  const isCrawler = /bot|crawl|spider|slurp|preview|lighthouse/i.test(userAgent)
-  return isHome && isMainHost && isOwnReferrer && !hasSeen && !isCrawler
-}
-
 /**
  * Runs in the head, before the first paint, so that nothing flashes or shifts: says that there are scripts, applies
  * the answer to the cookie notice, keeps both copies of the stored market equal, and shows the splash if that is due.
  * Inlined, so it uses only its arguments and the browser's globals. Spec: 2 Splash and entry; 4 Splash and cookie notice
  */
-function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[], fallback: Market): void {
+function beforePaint(markets: readonly Market[], fallback: Market): void {
   const html = document.documentElement
   /** Storage may be denied, which throws. */
   function attempt<T>(run: () => T): T | undefined {
@@ -98,17 +71,16 @@ function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[]
   })
   read()
 
-  const visit = {
-    path: location.pathname,
-    markets,
-    host: location.host,
-    mainHost: html.dataset.mainHost ?? null,
-    referrer: document.referrer,
-    // Without `sessionStorage` the splash is never shown, or it would be shown on every page.
-    hasSeen: attempt(() => sessionStorage.getItem('hasSeenSplash')) !== null,
-    userAgent: navigator.userAgent,
-  }
-  if (!isSplashDue(visit)) return
+  // Once per session, on the home paths of the brand's own main host, for visitors who arrive with no referrer or from
+  // the same host; not for crawlers. Without `sessionStorage` never, or it would be shown on every page.
+  const { pathname, host } = location
+  const { mainHost } = html.dataset
+  const isHome = pathname === '/' || markets.some((market) => pathname.replace(/\/$/, '') === `/${market}`)
+  const isMainHost = !mainHost || mainHost === host || mainHost === host.replace(/:\d+$/, '')
+  const isOwnReferrer = document.referrer === '' || document.referrer.split('/')[2] === host
+  const hasSeen = attempt(() => sessionStorage.getItem('hasSeenSplash')) !== null
+  const isCrawler = /bot|crawl|spider|slurp|preview|lighthouse/i.test(navigator.userAgent)
+  if (!isHome || !isMainHost || !isOwnReferrer || hasSeen || isCrawler) return
   html.dataset.splash = 'idle'
 
   function enter(market: Market): void {
@@ -151,5 +123,5 @@ function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[]
 
 /** The text of the script, for the server: the browser's bundle needs none. */
 export function beforePaintScript(): string {
-  return `(${beforePaint})(${showsSplash}, ${JSON.stringify(MARKET_IDS)}, '${MARKET_ELSEWHERE}')`
+  return `(${beforePaint})(${JSON.stringify(MARKET_IDS)}, '${MARKET_ELSEWHERE}')`
 }

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SharedShop, useLoadedShop } from '../page/use-shop.ts'
-import { EmailPopup } from './email-popup.tsx'
+import EmailPopup from './email-popup.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let root: Root

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { footerGroups } from '#app/content/nav-links.ts'
 import { BRAND, MARKETS, withoutMarket } from '#app/models/market.ts'
 import { ON_THE_LIST } from '#app/models/messages.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { MINIMUM_AGE } from '#supabase/functions/_shared/markets/figures.ts'
 import { LateSignupForm } from '../forms/late-forms.tsx'
 import { rememberSubscribed } from '../page/browser.ts'
@@ -16,6 +15,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
+import { Drawing } from '../ui/picture.tsx'
 import { SkipLink, SUCCESS_PLATE } from '../ui/section.tsx'
 import { Bar } from './bar.tsx'
 import { MarketLine } from './market-line.tsx'
@@ -80,12 +80,11 @@ function Footer() {
       <div className="wrap">
         <div className="grid gap-column lg:grid-cols-2-3">
           <div>
-            <img
-              src={DRAWINGS['logo-lockup-light'].src}
+            <Drawing
+              name="logo-lockup-light"
               alt="Wizard Box"
               width="210"
               height="40"
-              loading="lazy"
               className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
             />
             <p className="mt-6 max-w-[16ch] font-display text-subhead leading-heading text-balance">
@@ -198,66 +197,50 @@ function ToastList() {
   )
 }
 
-/**
- * The market's current offer, unless the owner has written another text.
- * @param isOneLine on phones only the first line is visible; screen readers read all
- */
-function BannerText({ isOneLine }: { isOneLine: boolean }) {
-  const facts = usePageFacts()
-  const { vol1SoldOut } = useShop()
-  const { bannerText, envelopeValue, vol1Copies, isPreOrder } = facts
-  const rest = isOneLine ? 'max-md:sr-only' : undefined
-  if (bannerText !== '')
-    return <span className={isOneLine ? 'max-md:line-clamp-1' : undefined}>{bannerText}</span>
-  if (!facts.store.sellsLimitedEdition)
-    return (
-      <>
-        <b>The premium gift envelope</b>
-        {` (${envelopeValue}\u00a0value) is included`}
-        <span className={rest}>
-          {` with Vol. II${facts.isForChristmas ? ', to open Christmas morning' : ''}`}
-        </span>
-        .
-      </>
-    )
-  if (vol1SoldOut) return `Vol. II: Magical You comes with a free gift envelope worth ${envelopeValue}.`
-  return (
-    <>
-      <b>{`Only ${vol1Copies} Available - Vol. I: The Phoenix Edition`}</b>.
-      <span className={rest}>
-        {` ${isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'} with a free gift envelope worth ${envelopeValue}.`}
-      </span>
-    </>
-  )
-}
-
 /** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
 function Banner() {
-  // One line on the redeem pages, so that their button is visible without scrolling on a phone.
-  const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
+  const facts = usePageFacts()
+  const { vol1SoldOut } = useShop()
+  const { envelopeValue, vol1Copies, isPreOrder } = facts
+  // One line on the redeem pages, so that their button is visible without scrolling on a phone. Screen readers read all.
+  const isOneLine = withoutMarket(useLocation().pathname).startsWith('/redeem')
+  const rest = isOneLine ? 'max-md:sr-only' : undefined
   return (
     <ShopLink
       className={cn(
         'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-banner md:text-hint md:leading-5',
-        !isRedeeming && 'min-h-banner',
+        !isOneLine && 'min-h-banner',
       )}
       data-theme="dark"
       to="/products"
     >
       <span className="group-hover:underline">
-        <BannerText isOneLine={isRedeeming} />
+        {!facts.store.sellsLimitedEdition ? (
+          <>
+            <b>The premium gift envelope</b>
+            {` (${envelopeValue}\u00a0value) is included`}
+            <span className={rest}>
+              {` with Vol. II${facts.isForChristmas ? ', to open Christmas morning' : ''}`}
+            </span>
+            .
+          </>
+        ) : vol1SoldOut ? (
+          `Vol. II: Magical You comes with a free gift envelope worth ${envelopeValue}.`
+        ) : (
+          <>
+            <b>{`Only ${vol1Copies} Available - Vol. I: The Phoenix Edition`}</b>.
+            <span className={rest}>
+              {` ${isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'} with a free gift envelope worth ${envelopeValue}.`}
+            </span>
+          </>
+        )}
       </span>
     </ShopLink>
   )
 }
 
 /** Loaded once the page is hydrated. Without its code there is no popup. */
-const EmailPopup = lazy(() =>
-  import('./email-popup.tsx').then(
-    (popup) => ({ default: popup.EmailPopup }),
-    () => ({ default: () => null }),
-  ),
-)
+const EmailPopup = lazy(() => import('./email-popup.tsx').catch(() => ({ default: () => null })))
 
 /** The layout around every page of the shop. It needs no loader data, so that error boundaries can use it. */
 export function Frame({ children }: { children: ReactNode }) {

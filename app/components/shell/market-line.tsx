@@ -13,18 +13,6 @@ import { showToast } from '../page/stores.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 
-/** The visitor's country as the server knows it; null when it does not, or when the request fails. */
-async function fetchCountry(page: Market): Promise<string | null> {
-  try {
-    const headers = { Accept: 'application/json' }
-    const response = await fetch(`/market?page=${page}`, { headers, signal: AbortSignal.timeout(3000) })
-    const { country } = await response.json()
-    return typeof country === 'string' ? country : null
-  } catch {
-    return null
-  }
-}
-
 /**
  * If no market is stored, asks for the visitor's country and stores its market, or the page's if the country is unknown.
  * The browser does this because pages are cached for all visitors. If it is the other market, a toast says so, which
@@ -36,10 +24,15 @@ function useCountryMarket(market: Market): void {
     // The splash requests the market itself.
     if (!storedMarket || storedMarket.read() || document.documentElement.dataset.splash) return
     let isGone = false
-    void fetchCountry(market).then((country) => {
+    const headers = { Accept: 'application/json' }
+    const answer = fetch(`/market?page=${market}`, { headers, signal: AbortSignal.timeout(3000) })
+      .then((response) => response.json())
+      .then(({ country }) => country)
+      .catch(() => null)
+    void answer.then((country: unknown) => {
       // Another tab or the splash may have stored a market meanwhile.
       if (isGone || storedMarket.read()) return
-      const countryMarket = country === null ? market : marketOfCountry(country)
+      const countryMarket = typeof country === 'string' ? marketOfCountry(country) : market
       storedMarket.write(countryMarket)
       if (countryMarket !== market) showToast(otherStoreToast(market, countryMarket))
       else if (country === 'CA') showToast(CANADA_NOT_SERVED)
@@ -56,7 +49,7 @@ export function MarketLine() {
   const { pathname, search } = useLocation()
   const itemCount = useCart()?.itemCount ?? 0
   useCountryMarket(market)
-  if (own === null) return null
+  if (!own) return null
   return (
     <aside
       data-theme="light"

@@ -1,28 +1,23 @@
 import type { CSSProperties } from 'react'
-import { DRAWINGS } from '#app/models/pictures.ts'
 import { Spinner } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Drawing, Picture } from '../ui/picture.tsx'
 
 /** Even, as half of them are on each side. */
 const SPARKLES = 20
 
-/** Place, size and delay of a sparkle, scattered by remainders: a cached page cannot be random. */
-function sparkle(at: number): CSSProperties {
-  const step = Math.floor(at / 2)
-  const left = at % 2 === 0 ? 3 + ((31 * 20 - 4 * step) % 31) : 70 + ((2 + 12 * step) % 31)
-  const size = 8 + ((7 * at) % 11)
-  const delay = ((13 * at) % 32) / 10
-  const style = { left: `${left}%`, top: `${1 + ((4 + 53 * at) % 90)}%`, width: size, height: size }
-  return { ...style, '--twinkle-delay': `${-delay}s` } as CSSProperties
-}
-
+/** Twinkling points, scattered by remainders: a cached page cannot be random. */
 function Sparkles() {
   return (
     <span aria-hidden="true">
-      {Array.from({ length: SPARKLES }, (_, at) => (
+      {Array.from({ length: SPARKLES }, (_, at) => {
+        const step = Math.floor(at / 2)
+        const left = at % 2 === 0 ? 3 + ((31 * 20 - 4 * step) % 31) : 70 + ((2 + 12 * step) % 31)
+        const size = 8 + ((7 * at) % 11)
+        const place = { left: `${left}%`, top: `${1 + ((4 + 53 * at) % 90)}%`, width: size, height: size }
+        const style = { ...place, '--twinkle-delay': `${-((13 * at) % 32) / 10}s` } as CSSProperties
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
-        <i key={at} className="absolute star animate-twinkle bg-candle opacity-35" style={sparkle(at)} />
-      ))}
+        return <i key={at} className="absolute star animate-twinkle bg-candle opacity-35" style={style} />
+      })}
     </span>
   )
 }
@@ -49,12 +44,11 @@ export function Splash() {
           aria-hidden="true"
         >
           {/* Lazy, so that it is not loaded where the splash is not shown. */}
-          <img className="relative w-full" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
+          <Drawing name="lock-plate" className="relative w-full" />
           <Picture
             className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-36"
             name="wand-dragon-elder"
             sizes="5rem"
-            alt=""
           />
         </span>
         <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2">

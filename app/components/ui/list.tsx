@@ -1,34 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-const TICK =
-  'flex gap-2.5 before:mt-1 before:size-4 before:flex-none before:bg-accent before:tick forced-colors:before:bg-highlight forced-colors:before:forced-color-adjust-none'
+const LOOKS = {
+  ticks: [
+    'mt-6 grid gap-2 text-sm',
+    'flex gap-2.5 before:mt-1 before:size-4 before:flex-none before:bg-accent before:tick forced-colors:before:bg-highlight forced-colors:before:forced-color-adjust-none',
+  ],
+  bullets: [
+    'grid gap-2 text-sm',
+    'relative max-w-measure pl-4 before:absolute before:top-2.25 before:left-0 before:size-1.5 before:rotate-45 before:bg-gilt',
+  ],
+} as const
 
-export function Ticks({ lines, className }: Lines) {
+/** A list of sentences, with ticks or, by default, with bullets. */
+export function Lines(props: { lines: readonly ReactNode[]; look?: keyof typeof LOOKS; className?: string }) {
+  const [list, item] = LOOKS[props.look ?? 'bullets']
   return (
-    <ul className={cn('mt-6 grid gap-2 text-sm', className)}>
-      {lines.map((line, place) => (
+    <ul className={cn(list, props.className)}>
+      {props.lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
-        <li key={place} className={TICK}>
+        <li key={place} className={item}>
           <span>{line}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const DIAMOND =
-  'relative max-w-measure pl-4 before:absolute before:top-2.25 before:left-0 before:size-1.5 before:rotate-45 before:bg-gilt'
-
-type Lines = { lines: readonly ReactNode[]; className?: string }
-
-export function Bullets({ lines, className }: Lines) {
-  return (
-    <ul className={cn('grid gap-2 text-sm', className)}>
-      {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
-        <li key={place} className={DIAMOND}>
-          {line}
         </li>
       ))}
     </ul>
@@ -54,16 +46,22 @@ export function Steps(props: { steps: readonly Step[]; titleClass?: string } & C
   )
 }
 
-/** Names and values with a dotted rule between them. Its children are `Fact`s. */
-export function Facts({ className, ...rest }: ComponentProps<'dl'>) {
-  return <dl {...rest} className={cn('text-sm', className)} />
-}
-
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+/** Names and values with a dotted rule between them. */
+export function Facts(props: {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+  className: string
+}) {
   return (
-    <div className="flex justify-between gap-x-4 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap">
-      <dt className="max-w-1/2 flex-none text-quiet">{name}</dt>
-      <dd className="min-w-0 text-right font-semibold wrap-anywhere max-2xs:text-left">{children}</dd>
-    </div>
+    <dl className={cn('text-sm', props.className)}>
+      {props.facts.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex justify-between gap-x-4 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap"
+        >
+          <dt className="max-w-1/2 flex-none text-quiet">{name}</dt>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere max-2xs:text-left">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

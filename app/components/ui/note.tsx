@@ -1,35 +1,31 @@
-import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { Toast } from '#app/models/messages.ts'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-const note = cva(
-  'flex gap-3 border-l-3 px-4 py-4 text-sm text-coal forced-colors:border print:break-inside-avoid [&_p]:max-w-none',
-  {
-    variants: {
-      tone: {
-        info: 'border-gilt bg-plate',
-        success: 'border-verdigris bg-plate',
-        error: 'border-wax bg-blush',
-      },
-    },
-    defaultVariants: { tone: 'info' },
-  },
-)
-
-const ICON = { info: 'text-gilt-ink', success: 'text-verdigris', error: 'text-wax' }
+/** The look of a note, and of its icon. */
+const TONES = {
+  info: ['border-gilt bg-plate', 'text-gilt-ink'],
+  success: ['border-verdigris bg-plate', 'text-verdigris'],
+  error: ['border-wax bg-blush', 'text-wax'],
+} as const
 
 /** Information or the result of an action, beside an icon. Paper on every ground. */
-export function Note(
-  props: Omit<ComponentProps<'div'>, 'children'> &
-    VariantProps<typeof note> & { icon: IconName; children: ReactNode },
-) {
-  const { tone, icon, className, children, ...rest } = props
+export function Note(props: ComponentProps<'div'> & { tone?: keyof typeof TONES; icon: IconName }) {
+  const { tone = 'info', icon, className, children, ...rest } = props
+  const [look, iconLook] = TONES[tone]
   return (
-    <div data-theme="light" {...rest} className={cn(note({ tone }), className)}>
-      <Icon name={icon} className={cn('mt-0.5', ICON[tone ?? 'info'])} />
+    <div
+      data-theme="light"
+      {...rest}
+      className={cn(
+        'flex gap-3 border-l-3 px-4 py-4 text-sm text-coal forced-colors:border print:break-inside-avoid [&_p]:max-w-none',
+        look,
+        className,
+      )}
+    >
+      <Icon name={icon} className={cn('mt-0.5', iconLook)} />
       <div className="flex-1">{children}</div>
     </div>
   )
@@ -52,11 +48,7 @@ export function Warning({ className, children, ...rest }: ComponentProps<'div'>)
   )
 }
 
-const ICONS: Record<Toast['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
-
-export function toastIcon(kind: Toast['kind']): IconName {
-  return ICONS[kind]
-}
+export const TOAST_ICONS = { success: 'check', error: 'alert', info: 'alert' } as const
 
 export function ToastText({ toast }: { toast: Toast }) {
   return (
@@ -73,13 +65,13 @@ export function ToastText({ toast }: { toast: Toast }) {
   )
 }
 
-export function ToastBox({ toast, className }: { toast: Toast; className?: string }) {
+export function ToastBox({ toast, ...rest }: { toast: Toast } & ComponentProps<'div'>) {
   return (
     <Note
       tone={toast.kind}
-      icon={toastIcon(toast.kind)}
+      icon={TOAST_ICONS[toast.kind]}
       role={toast.kind === 'error' ? 'alert' : 'status'}
-      className={className}
+      {...rest}
     >
       <ToastText toast={toast} />
     </Note>

@@ -1,27 +1,24 @@
 import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
 import { type PictureSources, pictureOfImageUrl, pictureSources } from '#app/models/picture-sources.ts'
-import { PICTURES, type PictureName } from '#app/models/pictures.ts'
+import { DRAWINGS, PICTURES, type PictureName } from '#app/models/pictures.ts'
 import type { Image } from '#app/models/product.ts'
+
+/** A drawing of the shop. It is decorative, unless it is given an `alt`. */
+export function Drawing({ name, ...rest }: { name: keyof typeof DRAWINGS } & ComponentProps<'img'>) {
+  return <img alt="" loading="lazy" {...DRAWINGS[name]} {...rest} />
+}
 
 /** The faint lock plate that replaces a missing product picture. Fills its frame, which must be positioned. */
 export function NoPicture() {
-  return (
-    <img
-      src="/art/lock-plate.svg"
-      alt=""
-      width="240"
-      height="240"
-      className="absolute inset-3/10 size-2/5 object-contain opacity-35"
-    />
-  )
+  return <Drawing name="lock-plate" className="absolute inset-3/10 size-2/5 object-contain opacity-35" />
 }
 
 type Props = {
   /** Layout width, as in the HTML attribute, for example `(max-width: 48rem) 100vw, 40rem`. */
   readonly sizes: string
-  /** Empty for a decorative picture. */
-  readonly alt: string
+  /** What it shows; without it, the picture is decorative. */
+  readonly alt?: string
   /** For the main picture above the fold: not lazy, and with high priority. */
   readonly priority?: boolean
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
@@ -45,7 +42,7 @@ export function Picture(props: Props) {
       {narrow ? <NarrowSources {...narrow} /> : null}
       {picture.avif ? <AvifSource srcSet={picture.avif} sizes={sizes} /> : null}
       <img
-        alt={props.alt}
+        alt={props.alt ?? ''}
         className={props.className}
         fetchPriority={props.priority ? 'high' : undefined}
         height={picture.height ?? undefined}

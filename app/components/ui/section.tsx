@@ -21,9 +21,12 @@ export function Section({
   )
 }
 
-export function SectionHead({ children, className }: { children: ReactNode; className?: string }) {
+/** The heading of a section, and what stands beside it. */
+export function SectionHead(props: { id: string; title: string; className?: string; children?: ReactNode }) {
+  const { id, title, className, children } = props
   return (
     <div className={cn('mb-panel flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
+      <h2 id={id}>{title}</h2>
       {children}
     </div>
   )

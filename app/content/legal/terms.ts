@@ -26,7 +26,7 @@ export function cancellationFormLines(facts: PageFacts): string[] {
 function termsText(f: PageFacts): string {
   const uk = f.store.consumerRights === 'uk-eu'
   const mail = `[${f.contactEmail}](mailto:${f.contactEmail})`
-  const to = f.store.onlyRegion.replace(/^the /, '')
+  const to = `${f.store.shipsTo.replace(/^the /, '')} only`
   return `## who-we-are: Who we are
 ${sellerOf(f)}. Email: ${mail}.${f.companyNumber && ` Company number: ${f.companyNumber}.`}${f.vatNumber && ` Tax or VAT number: ${f.vatNumber}.`}${isSellerGiven(f) ? '' : ' Write to us for our registered name and postal address.'}
 In these terms, “we” means ${f.legalEntity === '' ? BRAND : 'that company'}, and “you” means the person who orders. You must be 18 or over to order, or have the permission of a parent or guardian.
@@ -51,7 +51,7 @@ Payment is taken when you place the order. If the date moves, we tell you the ne
 Vol. II comes with the Gift Edition Envelope, worth ${f.envelopeValue}, free of charge, or with the printable letter if you choose that. Envelopes ship ${f.envelopeShipsNow}, untracked.
 
 ## limited-edition: Limited edition
-${f.store.sellsLimitedEdition ? `Vol. I: The Phoenix Edition is limited to ${f.vol1Copies} signed and numbered copies. You choose the edition: Ashborn, Sunfire or Ember. We sell it to ${f.store.onlyRegion}.` : `Vol. I is not sold in the ${f.store.storeName}.`}
+${f.store.sellsLimitedEdition ? `Vol. I: The Phoenix Edition is limited to ${f.vol1Copies} signed and numbered copies. You choose the edition: Ashborn, Sunfire or Ember. We sell it to ${f.store.shipsTo} only.` : `Vol. I is not sold in the ${f.store.storeName}.`}
 
 ## prices: Prices and payment
 Prices are in ${f.store.currencyName}${uk ? ' and include UK VAT where it is charged. Orders to the EU may meet tax and duties on arrival: see [section 9](#customs).' : '. Sales tax is added at checkout where the law asks for it.'}

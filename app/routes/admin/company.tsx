@@ -104,7 +104,7 @@ function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
               type={/^(email|url|date|month)$/.test(kind) ? kind : 'text'}
               inputMode={kind === 'number' ? 'numeric' : undefined}
               label={label}
-              hint={[isMain && missing.includes(fact) ? 'Missing.' : '', hint ?? ''].join(' ').trim()}
+              hint={[isMain && missing.includes(fact) ? 'Missing.' : '', hint].join(' ').trim()}
               maxLength={COMPANY_LIMIT}
               autoComplete="off"
               fieldClass={startsRow ? 'lg:col-start-1' : undefined}

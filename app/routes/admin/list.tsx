@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { AdminPage, adminMeta, EmptyNote, RowForm } from '#app/components/admin/admin-page.tsx'
 import { SMALL_BUTTON, Table } from '#app/components/admin/table.tsx'
-import { TypedText } from '#app/components/page/text.tsx'
 import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { CONTROL } from '#app/components/ui/control.ts'
@@ -79,9 +78,7 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
         ) : null}
       </div>
       {rows.length === 0 ? (
-        <EmptyNote>
-          <TypedText text={empty} typed={search || empty} />
-        </EmptyNote>
+        <EmptyNote>{empty}</EmptyNote>
       ) : (
         <Table caption={title} rows={rows} view={list.key} />
       )}

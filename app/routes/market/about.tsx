@@ -94,7 +94,7 @@ type ChapterTexts = {
 
 function chaptersOf({ store, vol1Copies, isPreOrder, vol2ShipsNow }: PageFacts): readonly ChapterTexts[] {
   const { sellsLimitedEdition } = store
-  const { onlyRegion } = MARKETS[LIMITED_EDITION_MARKET]
+  const { shipsTo } = MARKETS[LIMITED_EDITION_MARKET]
   return [
     {
       title: 'Bought back',
@@ -131,7 +131,7 @@ function chaptersOf({ store, vol1Copies, isPreOrder, vol2ShipsNow }: PageFacts):
       alt: sellsLimitedEdition ? 'Vol. I: The Phoenix Edition in Ember' : 'Vol. II: Magical You',
       ground: 'bg-well-stone',
       text: [
-        `Vol. I: The Phoenix Edition came first, because it is about beginning again. ${sellsLimitedEdition ? `${vol1Copies} copies, hand-made, signed and numbered.` : `Its ${vol1Copies} hand-made, signed and numbered copies ship to ${onlyRegion}.`}`,
+        `Vol. I: The Phoenix Edition came first, because it is about beginning again. ${sellsLimitedEdition ? `${vol1Copies} copies, hand-made, signed and numbered.` : `Its ${vol1Copies} hand-made, signed and numbered copies ship to ${shipsTo} only.`}`,
         isPreOrder
           ? `Vol. II: Magical You comes next, in ${vol2ShipsNow}. It is about you.`
           : 'Vol. II: Magical You came next. It is about you.',

@@ -6,11 +6,10 @@ import { RichText } from '#app/components/page/text.tsx'
 import type { ShopData } from '#app/components/page/use-shop.ts'
 import { pageFactsOf, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Bullets } from '#app/components/ui/list.tsx'
+import { Lines } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { type FaqCategory, faqCategories, faqEntries } from '#app/content/faq.ts'
+import { type FaqCategory, faqCategories, faqJsonLd } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
-import { faqJsonLd } from '#app/models/seo.ts'
 import type { Route } from './+types/faq'
 import { vol2Loader } from './page-head.server.ts'
 
@@ -18,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
   if (!loaderData || !shop) return []
   const categories = faqCategories(pageFactsOf(shop, loaderData.prices))
-  return [...loaderData.head, { 'script:ld+json': faqJsonLd(faqEntries(categories)) }]
+  return [...loaderData.head, { 'script:ld+json': faqJsonLd(categories) }]
 }
 
 export const loader = vol2Loader('/faq')
@@ -115,7 +114,7 @@ function Question({ item, group }: { item: Section; group: string }) {
               <RichText text={block} />
             </p>
           ) : block.kind === 'list' ? (
-            <Bullets
+            <Lines
               key={block.kind}
               lines={block.items.map((text) => <RichText key={text} text={text} />)}
               className="gap-1.5 text-base"

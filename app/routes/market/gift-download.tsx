@@ -97,7 +97,6 @@ function Top({ facts }: { facts: PageFacts }) {
             className={cn(SHEET, 'right-1/20 bottom-0 z-2 w-3/7 rotate-6')}
             name="letter-a5"
             sizes="(max-width: 63.99rem) 40vw, 17rem"
-            alt=""
             priority
           />
         </div>

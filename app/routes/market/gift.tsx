@@ -1,6 +1,6 @@
+import { GiftGallery } from '#app/components/gift/gift-gallery.tsx'
 import {
   GiftDates,
-  GiftGallery,
   GiftHero,
   GiftOptions,
   HowGivingWorks,

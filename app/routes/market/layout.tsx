@@ -7,14 +7,7 @@ import { Frame } from '#app/components/shell/frame.tsx'
 import { sentFacts } from '#app/content/page-facts.ts'
 import { FORM_SENT, formSent, parseFormName, withFormSent } from '#app/models/form-messages.ts'
 import { originalSearch } from '#app/models/http.ts'
-import {
-  DEFAULT_MARKET,
-  type Market,
-  marketOfPath,
-  marketPath,
-  parseMarket,
-  suggestedMarket,
-} from '#app/models/market.ts'
+import { DEFAULT_MARKET, type Market, marketOfPath, marketPath, parseMarket } from '#app/models/market.ts'
 import { COOKIES_REFUSED, type Toast } from '#app/models/messages.ts'
 import { pageAt } from '#app/models/pages.ts'
 import { openVisitorCart } from '#app/services/cart/checkout.server.ts'
@@ -56,13 +49,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const { origin, now, services, session } = shopOf(context)
+  const stored = parseMarket(session.plain('selected_market'))
   const shipping = shippingOf(await services.company.current(), market, now)
   return {
     market,
     origin,
     cart: session.hasCart ? await openVisitorCart(services, session, market) : null,
     toasts: [...session.takeToasts(), ...formToast(url, shipping)],
-    marketLine: suggestedMarket(market, session.plain('selected_market')),
+    // The stored store is suggested, without a redirect. Product: 8 The other market
+    marketLine: stored === market ? null : stored,
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,

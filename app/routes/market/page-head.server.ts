@@ -1,11 +1,10 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
-import { BRAND, MARKETS, marketPath } from '#app/models/market.ts'
+import { BRAND, MARKETS } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { type Product, productPath } from '#app/models/product.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import {
   alternates,
-  breadcrumbJsonLd,
   type JsonLd,
   type PathsByMarket,
   pagePaths,
@@ -15,7 +14,6 @@ import {
   type SeoText,
   SOCIAL_CARD_ALT,
   SOCIAL_CARDS,
-  type SocialCardName,
   seoOfProduct,
   seoText,
 } from '#app/models/seo.ts'
@@ -31,7 +29,7 @@ type PageHead = {
   readonly isListed: boolean
   /** Path of the page in each market; null where a market does not have it. */
   readonly paths: PathsByMarket
-  readonly card: SocialCardName
+  readonly card: keyof typeof SOCIAL_CARDS
   /** Structured data. */
   readonly jsonLd: readonly JsonLd[]
 }
@@ -105,18 +103,11 @@ export async function productHead(context: Context, product: Product): Promise<M
   const shipping = shippingOf(await services.company.current(), market, now)
   const others = productPaths(product, await listedHandles(services.storefront))
   const text = seoOfProduct(product, market, shipping)
-  const images = product.images.map((image) => image.url)
   return headOf(context, {
     text,
     isListed: true,
     paths: { ...others, [market]: productPath(market, product.handle) },
     card: kindOf(product),
-    jsonLd: [
-      productJsonLd(product, shipping, { origin, description: text.description, images }),
-      breadcrumbJsonLd(market, origin, [
-        { name: 'Shop', path: marketPath(market, '/products') },
-        { name: product.title, path: productPath(market, product.handle) },
-      ]),
-    ],
+    jsonLd: productJsonLd(product, shipping, { origin, description: text.description }),
   })
 }

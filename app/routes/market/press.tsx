@@ -4,7 +4,7 @@ import { usePageFacts } from '#app/components/page/use-shop.ts'
 import { PressKit } from '#app/components/press/press-kit.tsx'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
-import { Fact, Facts } from '#app/components/ui/list.tsx'
+import { Facts } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
@@ -175,13 +175,13 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
           ))}
         </dl>
       </Plate>
-      <Facts className="mt-6 border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b">
-        {Object.entries(others).map(([label, value]) => (
-          <Fact key={label} name={label}>
-            <NonBreakingText text={value} />
-          </Fact>
-        ))}
-      </Facts>
+      <Facts
+        facts={Object.entries(others).map(([label, text]) => [
+          label,
+          <NonBreakingText key={label} text={text} />,
+        ])}
+        className="mt-6 border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b"
+      />
     </section>
   )
 }

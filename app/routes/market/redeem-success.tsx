@@ -47,7 +47,6 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       <Picture
         name="box-vol2-open"
         sizes="(max-width: 30rem) 90vw, 30rem"
-        alt=""
         priority
         className="mx-auto mb-5 max-h-[32vh] w-full max-w-120 object-contain max-md:max-h-[24vh]"
       />

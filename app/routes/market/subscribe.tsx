@@ -1,5 +1,5 @@
 import { SignupForm } from '#app/components/forms/list-forms.tsx'
-import { Ticks } from '#app/components/ui/list.tsx'
+import { Lines } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Plate } from '#app/components/ui/section.tsx'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
@@ -33,7 +33,6 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
           <Picture
             name="wand-dragon-elder"
             className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-36 beside:top-[41.5%] beside:left-[38.5%] beside:w-[33%]"
-            alt=""
             sizes="14rem"
             priority
           />
@@ -47,7 +46,8 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
             otherwise.
           </Lede>
           <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-          <Ticks
+          <Lines
+            look="ticks"
             lines={[
               'First word on new volumes and restocks',
               'Wands before they sell out',

@@ -93,7 +93,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
       <Plate className="mx-auto max-w-160 px-panel md:px-column py-band text-center">
-        <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
+        <Picture name="gift-6-wax-seal" sizes="6.5rem" className="mx-auto mb-5 h-auto w-26" />
         <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
           {isBack ? 'Join our mailing list again' : TITLE}
         </h1>

@@ -52,7 +52,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
       </section>
       <Section aria-label="About the waitlist">
         <Plate className="grid grid-cols-1 items-center justify-items-center gap-part p-panel text-center md:grid-cols-lead md:justify-items-start md:text-left">
-          <Picture name="gift-6-wax-seal" sizes="6rem" alt="" className="h-auto w-[clamp(3.5rem,9vw,6rem)]" />
+          <Picture name="gift-6-wax-seal" sizes="6rem" className="h-auto w-[clamp(3.5rem,9vw,6rem)]" />
           <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 md:w-full md:justify-between">
             <Lede>
               {`The waitlist holds no copy for you and costs nothing. To be sure of yours, ${isPreOrder ? 'pre-order' : 'order'}.`}

@@ -16,15 +16,15 @@ import { lineView } from '#app/models/cart-line.ts'
 import { bundleRefused, choiceRefused } from '#app/models/choice-messages.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import {
+  ADD_FAILED,
   addedToCart,
-  addFailed,
   addRefused,
   bundleAdded,
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   GIFT_IS_SINGLE,
   lineRemoved,
-  quantityLimited,
+  QUANTITY_LIMITED,
   TOO_MANY_TRIES,
   type Toast,
 } from '#app/models/messages.ts'
@@ -61,7 +61,7 @@ export async function handleCartForm(
   const parsed = parseCartForm(form)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
   const refuse = (...toasts: readonly Toast[]) => refused(session.cart(market), ...toasts)
-  if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
+  if (!parsed.ok) return refuse(intent === 'add' ? ADD_FAILED : CHANGE_FAILED)
   if (intent === 'checkout') {
     if ((await services.limits.consume('checkout', visitorKey(ip))) !== null) return refuse(TOO_MANY_TRIES)
     // What is ordered already is told by the session.
@@ -79,7 +79,7 @@ export async function handleCartForm(
       services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
       // An answer without lines would empty the copy in the browser.
       if (change.intent === 'restore') throw data(null, { status: 503 })
-      return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
+      return refused(cart, change.intent === 'add' ? ADD_FAILED : CHANGE_FAILED)
     })
     made = { ...next, ok: made.ok && next.ok, toasts: [...made.toasts, ...next.toasts] }
   }
@@ -133,13 +133,13 @@ async function applyChange(visit: Visit, cart: Cart, change: CartChange): Promis
   }
 }
 
-const limitToast = (isLimited: boolean) => (isLimited ? [quantityLimited()] : [])
+const limitToast = (isLimited: boolean) => (isLimited ? [QUANTITY_LIMITED] : [])
 
 async function add(services: CartServices, cart: Cart, change: AddChange) {
   const { market } = cart
   const handle = handleOfLegacy(change.handle) ?? change.handle
   const product = await services.storefront.getProduct(market, handle)
-  if (product === null) return refused(cart, addFailed())
+  if (product === null) return refused(cart, ADD_FAILED)
   const line = lineOfAdd(product, change, market)
   if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
   const { variantId, wands, quantity } = line.value

@@ -26,7 +26,6 @@ import {
   type Toast,
   UNNAMED_ITEM,
 } from '#app/models/messages.ts'
-import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
 import { type ChangedCart, done, refused } from '#app/models/replies.ts'
 import { usableCode } from '#supabase/functions/_shared/text/text.ts'
@@ -121,8 +120,7 @@ export async function withCurrentGift(
     const { gifts } = services.backend
     const gift = await gifts.findByDiscount(known)
     if (gift === null) return unchanged
-    const decision = decideRedeem(gift.revokedAt === null ? gift : null, cart.market)
-    const toast = giftRemoved(decision, cart.market)
+    const toast = giftRemoved(gift.revokedAt === null ? gift : null, cart.market)
     const left = toast ? withoutGift(cart) : cart
     if (left !== cart) return { cart: left, toast }
     if (toast || usableCode(gift.discountCode)?.toUpperCase() === known.toUpperCase()) return unchanged

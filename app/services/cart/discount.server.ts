@@ -1,16 +1,17 @@
 import { type Cart, variantIdsOf } from '#app/models/cart.ts'
 import {
   type CartDiscountView,
-  codeRefused,
   discountKept,
-  discountToast,
+  discountText,
   giftWordsInCart,
   isSameCode,
+  MAX_CODE_LENGTH,
   readDiscountCode,
 } from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
-import { TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
+import { failure, success, TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import { type ChangedCart, done, refused } from '#app/models/replies.ts'
+import { cutText } from '#supabase/functions/_shared/text/text.ts'
 import type { CartServices, Services } from '../compose.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
 
@@ -51,14 +52,17 @@ export async function applyDiscount(
 ): Promise<ChangedCart> {
   const code = readDiscountCode(typed)
   if (code === '' || isSameCode(code, cart.giftDiscountCode)) return done(cart)
-  const refuse = (toast: Toast) => refused(cart, codeRefused(toast, typed))
+  // The cart does not have it, so the field shows it again.
+  const refuse = (toast: Toast) => refused(cart, { ...toast, typed: cutText(typed, MAX_CODE_LENGTH) })
   if ((await services.limits.consume('discount', visitorKey(ip))) !== null) return refuse(TOO_MANY_TRIES)
   const next = { ...cart, discountCode: code }
   const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
   const discount = await checkDiscount(services, next)
   // The store can only say whether it applies once there is something in the cart.
   if (discount === null) return words ? refuse(words) : done(next, discountKept(code))
-  if (discount.state === 'unknown') return refuse(words ?? discountToast(discount))
+  const isApplied = discount.state === 'applied'
+  const toast = (isApplied ? success : failure)(discountText(discount))
+  if (discount.state === 'unknown') return refuse(words ?? toast)
   // A code that does not apply is kept, but opens no checkout.
-  return { ...done(next, discountToast(discount)), ok: discount.state === 'applied' }
+  return { ...done(next, toast), ok: isApplied }
 }

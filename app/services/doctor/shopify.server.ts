@@ -111,9 +111,9 @@ export function storefrontChecks({ config, fetch }: CheckOptions): Check[] {
 }
 
 /** The checks of the store by its Admin API: the app's key and what it may do, and what the store has. */
-export function storeChecks({ config: { admin, publicOrigin }, fetch, now }: CheckOptions): Check[] {
+export function storeChecks({ config: { admin, publicOrigin }, fetch }: CheckOptions): Check[] {
   if (admin === null) return []
-  const open = () => openStore({ ...adminApi(admin, fetch, now), deadlineMs: 50_000 })
+  const open = () => openStore({ ...adminApi(admin, fetch), deadlineMs: 50_000 })
 
   async function lookAtKey() {
     const missing = missingScopes((await open()).scopes, ADMIN_SCOPES)

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { fieldOf, missingCompanyFacts } from '#app/models/company-form.ts'
-import { MARKET_IDS } from '#app/models/market.ts'
+import { missingCompanyFacts } from '#app/models/company-form.ts'
+import { DEFAULT_MARKET, MARKET_IDS } from '#app/models/market.ts'
 import { type ListName, part, type TableRow, tableRow } from '#app/models/owner-lists.ts'
-import type { Company, CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
+import {
+  type Company,
+  type CompanyFact,
+  companyFieldName,
+  FACTS,
+  storesWith,
+} from '#supabase/functions/_shared/forms/company-facts.ts'
 import {
   hasVol1Shipped,
   hasVol2Shipped,
@@ -131,8 +137,8 @@ function announcedDatesOver(shipping: Shipping): readonly CompanyFact[] {
 function factsToLookAt(company: Company, now: number): readonly Alert[] {
   const over = MARKET_IDS.flatMap((market) => announcedDatesOver(shippingOf(company, market, now)))
   const linkOf = (fact: CompanyFact) => {
-    const { label, name } = fieldOf(fact)
-    return { label, href: `/admin/company#company-${name}` }
+    const [market = DEFAULT_MARKET] = storesWith(fact)
+    return { label: FACTS[fact].label, href: `/admin/company#company-${companyFieldName(fact, market)}` }
   }
   return [
     {

@@ -2,17 +2,10 @@ import { addLine, type Cart, type CartLine, type VariantsById, withoutGift } fro
 import { hasKind } from '#app/models/cart-fields.ts'
 import { withGiftCode } from '#app/models/discount.ts'
 import { giftVariantOf } from '#app/models/gift-code.ts'
-import { type Market, marketPath } from '#app/models/market.ts'
-import { addErrorText, failure, type Toast, withExplanation } from '#app/models/messages.ts'
-import type { Product } from '#app/models/product.ts'
-import {
-  decideRedeem,
-  giftProductHandles,
-  type RedeemSelection,
-  redeemLines,
-  reviewGift,
-  validateSelection,
-} from '#app/models/redeem.ts'
+import { MARKET_ELSEWHERE, type Market, marketPath } from '#app/models/market.ts'
+import { addRefused, type Toast } from '#app/models/messages.ts'
+import { HANDLES, type Product } from '#app/models/product.ts'
+import { type RedeemSelection, redeemLines, reviewGift, validateSelection } from '#app/models/redeem.ts'
 import {
   DISCOUNT_CODE_FAILED,
   giftInCart,
@@ -42,7 +35,7 @@ async function loadGiftOfStep({ backend, log }: Services, market: Market, step: 
   try {
     const gift = await backend.gifts.get(step.giftCodeId)
     if (gift === null || gift.revokedAt !== null) return notLoaded
-    const refusal = redeemRefused(decideRedeem(gift, market), market)
+    const refusal = redeemRefused(gift, market)
     return refusal === null ? ({ ok: true, gift } as const) : refuse(refusal, 422)
   } catch (error) {
     log.warn({ err: error }, 'gift of step not loaded')
@@ -50,13 +43,13 @@ async function loadGiftOfStep({ backend, log }: Services, market: Market, step: 
   }
 }
 
-/** The product with the gift's variant. @throws UpstreamError Spec: 7 Storefront */
+/** The product with the gift's variant: Vol. II of the market, or of the UK. @throws UpstreamError Spec: 7 Storefront */
 async function findGiftProduct(
   { storefront }: Services,
   market: Market,
   gift: StoredGiftCode,
 ): Promise<Product | null> {
-  for (const handle of giftProductHandles(market)) {
+  for (const handle of new Set([HANDLES.vol2[market], HANDLES.vol2[MARKET_ELSEWHERE]])) {
     const product = await storefront.getProduct(market, handle)
     if (product && giftVariantOf(product, gift)) return product
   }
@@ -139,8 +132,7 @@ async function fillCart(services: Services, { market, cart, selection }: ClaimRe
 function addRedeemLine(cart: Cart, line: CartLine, variants: VariantsById, refusal: string) {
   const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   if (added.ok) return { ok: true, cart: added.value } as const
-  const toast = failure(refusal, addErrorText(added.error, cart.market))
-  return { ok: false, toast: withExplanation(toast, added.error) } as const
+  return { ok: false, toast: addRefused(added.error, cart.market, refusal) } as const
 }
 
 /**

@@ -1,7 +1,6 @@
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import type { Market } from '#app/models/market.ts'
 import { failure, type Toast } from '#app/models/messages.ts'
-import { decideRedeem } from '#app/models/redeem.ts'
 import { MAGIC_WORDS_ERROR, MAGIC_WORDS_UNKNOWN, redeemRefused } from '#app/models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
@@ -40,24 +39,24 @@ export async function enterMagicWords(
     (await limits.consume('redeem-visitor', visitor)) ?? (await limits.consume('redeem-code', words))
   if (wait !== null) return refuse(MAGIC_WORDS_TOO_MANY, 429, wait)
   const isSlowedDown = await limits.isBlocked('redeem-all', 'everybody')
-  const [decision] = await Promise.all([
-    lookUp(services, words, market),
+  const [gift] = await Promise.all([
+    lookUp(services, words),
     services.pause(isSlowedDown ? LOOKUP_MS + SLOWDOWN_MS : LOOKUP_MS),
   ])
-  if (decision === null || decision.kind === 'ok')
+  const refusal = gift === undefined ? MAGIC_WORDS_ERROR : redeemRefused(gift, market)
+  if (gift === undefined || refusal === null)
     await Promise.all([limits.giveBack('redeem-visitor', visitor), limits.giveBack('redeem-code', words)])
-  if (decision === null) return refuse(MAGIC_WORDS_ERROR, 503)
-  if (decision.kind === 'ok') return { ok: true, giftCodeId: decision.gift.id } as const
-  if (decision.kind === 'unknown') await limits.consume('redeem-all', 'everybody')
-  return refuse(redeemRefused(decision, market) ?? MAGIC_WORDS_UNKNOWN, 422)
+  if (gift && refusal === null) return { ok: true, giftCodeId: gift.id } as const
+  if (gift === null) await limits.consume('redeem-all', 'everybody')
+  return refuse(refusal ?? MAGIC_WORDS_UNKNOWN, gift === undefined ? 503 : 422)
 }
 
-/** Null when the backend is unavailable. */
-async function lookUp({ backend, log }: Services, words: string, market: Market) {
+/** The gift with these words, or null; undefined when the backend is unavailable. */
+async function lookUp({ backend, log }: Services, words: string) {
   try {
-    return decideRedeem(await backend.gifts.findByWords(words), market)
+    return await backend.gifts.findByWords(words)
   } catch (error) {
     log.warn({ err: error }, 'magic words not looked up')
-    return null
+    return undefined
   }
 }

@@ -4,7 +4,7 @@ import { type Cookie, createCookie } from 'react-router'
 import { z } from 'zod'
 import { type Cart, emptyCart, lineKey, storedCart } from '#app/models/cart.ts'
 import { CART_DAYS, REDEEM_HOURS } from '#app/models/facts.ts'
-import { MARKETS, type Market, shipsToCountry } from '#app/models/market.ts'
+import { MARKETS, type Market, shipsAbroad, shipsToCountry } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
 import { UPGRADE_CHOICES } from '#app/models/redeem.ts'
 import { WAND_STYLES } from '#app/models/wands.ts'
@@ -227,8 +227,8 @@ export function decodeCart(encoded: unknown): Cart | null {
     if (new Set(cart.lines.map(lineKey)).size < cart.lines.length) return null
     // The countries that a store ships to may have changed since.
     if (shipsToCountry(cart.market, cart.shippingCountry)) return cart
-    const { needsCountry, countryCode } = MARKETS[cart.market]
-    return { ...cart, shippingCountry: needsCountry ? null : countryCode }
+    const { market } = cart
+    return { ...cart, shippingCountry: shipsAbroad(market) ? null : MARKETS[market].countryCode }
   } catch {
     return null
   }

@@ -89,7 +89,7 @@ async function setUp({ args, environment, print, confirm }: SetupCommand): Promi
   }
   if (!args.every((arg) => ['--yes', '--plan'].includes(arg))) return stop(USAGE)
   const { admin, publicOrigin } = parseSetupConfig(environment)
-  const store = await openStore({ ...adminApi(admin, boundedFetch, Date.now), deadlineMs: DEADLINE_MS })
+  const store = await openStore({ ...adminApi(admin, boundedFetch), deadlineMs: DEADLINE_MS })
   const denied = missingScopes(store.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
   for (const scope of denied) print(`The Admin API's token is not allowed ${scope}.`)
   if (denied.length > 0)

@@ -11,7 +11,7 @@ import { openDrawer, showToast } from '#app/components/page/stores.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
 import type { CartView } from '#app/models/cart-totals.ts'
 import { marketPath } from '#app/models/market.ts'
-import { addFailed } from '#app/models/messages.ts'
+import { ADD_FAILED } from '#app/models/messages.ts'
 import type { CartResult } from '#app/models/replies.ts'
 import type { CartState } from './mirror.ts'
 import { cart } from './queue.ts'
@@ -84,7 +84,7 @@ export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } 
     if (ok && location.pathname === pathname) await openDrawer()
     isSending.current = false
     setBusy(false)
-    for (const toast of toasts.length > 0 || ok ? toasts : [addFailed()]) showToast(toast)
+    for (const toast of toasts.length > 0 || ok ? toasts : [ADD_FAILED]) showToast(toast)
     if (ok) onAdded?.()
   }
 

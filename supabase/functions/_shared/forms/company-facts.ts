@@ -8,8 +8,11 @@ import {
   type Zone,
 } from '../markets/markets.ts'
 
-type Fact = {
-  readonly kind: 'text' | 'email' | 'url' | 'banner' | 'date' | 'month' | 'number' | 'days'
+export type Fact = {
+  readonly kind: 'text' | 'email' | 'url' | 'date' | 'month' | 'number' | 'days'
+  /** What the owner's form calls it, and what else the owner should know of it. */
+  readonly label: string
+  readonly hint: string
   /** What a store says until the owner has given it; empty when nobody knows it. */
   readonly start: string | ((store: MarketFacts) => string)
   /** Of a figure: between what it may be. */
@@ -20,16 +23,17 @@ type Fact = {
   /** Not every company has it, or needs it. */
   readonly isOptional?: true
 }
+type More = Partial<Fact>
 
-function fact(kind: Fact['kind'], start: Fact['start'] = '', more: Partial<Fact> = {}): Fact {
-  return { kind, start, least: 0, most: 0, ...more }
+function fact(kind: Fact['kind'], label: string, more: More = {}): Fact {
+  return { kind, label, hint: '', start: '', least: 0, most: 0, ...more }
 }
-const text = (more: Partial<Fact> = {}) => fact('text', '', more)
-const number = (start: number, least: number, most: number, more: Partial<Fact> = {}) =>
-  fact('number', String(start), { ...more, least, most })
+const text = (label: string, more?: More) => fact('text', label, more)
+const number = (label: string, start: number, least: number, most: number, more?: More) =>
+  fact('number', label, { ...more, start: String(start), least, most })
 /** A number of days, or the fewest and the most: `2–3`. */
-const days = (start: Fact['start'], more: Partial<Fact> = {}) =>
-  fact('days', start, { ...more, least: 1, most: 60 })
+const days = (label: string, start: Fact['start'], more?: More) =>
+  fact('days', label, { ...more, start, least: 1, most: 60 })
 /** Days of delivery, as the row of a zone says in the table of markets. */
 const daysTo = (fact: Zone['daysFact']) => (store: MarketFacts) =>
   (store.zones.find(({ daysFact }) => daysFact === fact)?.days ?? []).join('–')
@@ -41,80 +45,120 @@ const LIMITED = { stores: ({ sellsLimitedEdition }: MarketFacts) => sellsLimited
 const FAR = { stores: ({ zones }: MarketFacts) => zones.length > 1 }
 
 /**
- * The facts about the company that the owner edits at `/admin/company`. Texts have the figures in the plural, so none is 1. The
- * law sets the least days to return something, and the most to refund it. Spec: 2 Contact, 9
+ * The facts about the company that the owner edits at `/admin/company`, by the part of the form. Texts have the figures in the
+ * plural, so none is 1. The law sets the least days to return something, and the most to refund it. Spec: 2 Contact, 9
  */
-export const FACTS = {
-  legalEntity: text(),
-  legalAddress: text(),
-  companyNumber: text(),
-  vatNumber: text(),
-  makerName: text(),
-  makerAddress: text(),
-  makerEmail: fact('email'),
-  returnAddress: text(),
-  contactEmail: fact('email', 'hello@wizardbox.example'),
-  pressEmail: fact('email', 'press@wizardbox.example'),
-  /** "the law of England and Wales" */
-  governingLaw: text(),
-  /** Name, address and email of a responsible person for product safety. */
-  euResponsiblePerson: text(IN_EU),
-  /** Name and address, if the law requires one. */
-  euRepresentative: text({ ...IN_EU, isOptional: true }),
-  storefrontHost: text(),
-  backendHost: text(),
-  mailService: text(),
-  webHost: text(),
-  geoService: text({ isOptional: true }),
-  /** For questions about the earlier company; linked by the contact page. */
-  earlierBrandUrl: fact('url', 'https://earlier-company.example'),
-  /** In place of the offer that the banner shows by the calendar. */
-  bannerText: fact('banner', '', { isOptional: true }),
-  /** The day from which Vol. I ships without delay. Spec: 9 Availability */
-  vol1Date: fact('date', (store) => (store.sellsLimitedEdition ? '2025-11-15' : ''), LIMITED),
-  /** The month in which Vol. II ships; it is sold as a pre-order until its end. */
-  vol2Month: fact('month', '2026-01'),
-  /** The days on which Gift Edition Envelopes are posted. */
-  envelopesFrom: fact('date', '2025-12-01'),
-  envelopesUntil: fact('date', '2025-12-18'),
-  vol1Copies: number(200, 2, 99_999, ONCE),
-  ashbornCopies: number(80, 2, 99_999, ONCE),
-  sunfireCopies: number(35, 2, 99_999, ONCE),
-  emberCopies: number(80, 2, 99_999, ONCE),
-  vol1DispatchDays: days('2–3', ONCE),
-  /** Days after the order of Vol. II without a wrapping, once its month has passed. */
-  vol2Days: number(30, 2, 365),
-  /** Days after the magic words were said, once the month of Vol. II has passed. */
-  giftDays: number(30, 2, 365),
-  /** Days after the order of an envelope, once the announced days have passed. */
-  envelopeDays: number(30, 2, 365),
-  wandDispatchDays: days('2–3'),
-  merchDays: number(30, 2, 365),
-  deliveryDays: days(daysTo('deliveryDays')),
-  farDeliveryDays: days(daysTo('farDeliveryDays'), FAR),
-  returnDays: number(14, 14, 365),
-  wandReturnDays: number(30, 14, 365),
-  vol1ReportDays: number(7, 2, 365, ONCE),
-  refundDays: number(14, 2, 14),
-  replyHours: number(24, 2, 168, ONCE),
-  privacyMinimumAge: number(16, 13, 21, ONCE),
-  foundedYear: number(2025, 1900, 2100, ONCE),
-} satisfies Record<string, Fact>
+export const COMPANY_PARTS = {
+  'Who you are': {
+    legalEntity: text('Name of the company'),
+    legalAddress: text('Address of the company', { hint: 'In one line, as it should stand below mails.' }),
+    companyNumber: text('Company number'),
+    vatNumber: text('Tax or VAT number'),
+    governingLaw: text('Law that governs the terms', { hint: 'As in: the law of England and Wales.' }),
+    foundedYear: number('Year of foundation', 2025, 1900, 2100, ONCE),
+  },
+  'Where people write to': {
+    contactEmail: fact('email', 'Email for shoppers', { start: 'hello@wizardbox.example' }),
+    pressEmail: fact('email', 'Email for the press', { start: 'press@wizardbox.example' }),
+    returnAddress: text('Address for returns'),
+    /** For questions about the earlier company; linked by the contact page. */
+    earlierBrandUrl: fact('url', 'Website of the earlier company', {
+      start: 'https://earlier-company.example',
+    }),
+  },
+  'The maker': {
+    makerName: text('Name of the maker'),
+    makerAddress: text('Address of the maker'),
+    makerEmail: fact('email', 'Email of the maker'),
+  },
+  'In the EU': {
+    euResponsiblePerson: text('Responsible person in the EU', {
+      ...IN_EU,
+      hint: 'For product safety: name, address and email, in one line.',
+    }),
+    euRepresentative: text('Representative in the EU', {
+      ...IN_EU,
+      isOptional: true,
+      hint: 'For data protection: name and address, only if the law requires one.',
+    }),
+  },
+  'When things ship': {
+    vol1Date: fact('date', 'Vol. I ships from', {
+      ...LIMITED,
+      start: ({ sellsLimitedEdition }) => (sellsLimitedEdition ? '2025-11-15' : ''),
+      hint: 'Year, month, day. After it, the shop says the business days below.',
+    }),
+    vol2Month: fact('month', 'Month in which Vol. II ships', {
+      start: '2026-01',
+      hint: 'Year and month. It is a pre-order until that month is over; then it ships within the days below.',
+    }),
+    envelopesFrom: fact('date', 'First day on which gift envelopes are posted', { start: '2025-12-01' }),
+    envelopesUntil: fact('date', 'Last day on which gift envelopes are posted', {
+      start: '2025-12-18',
+      hint: 'After it, the shop says the days below.',
+    }),
+  },
+  'How many days that takes': {
+    vol1DispatchDays: days('Business days until Vol. I ships', '2–3', {
+      ...ONCE,
+      hint: 'A number of days, or two, as in 2-3. While a figure is empty, it is the one of the start.',
+    }),
+    wandDispatchDays: days('Business days until wands ship', '2–3'),
+    giftDays: number('Days until a redeemed gift ships', 30, 2, 365, { hint: 'From the magic words on.' }),
+    vol2Days: number('Days until Vol. II without a wrapping ships', 30, 2, 365, {
+      hint: 'From the order on, as with envelopes and merch.',
+    }),
+    envelopeDays: number('Days until a gift envelope is posted', 30, 2, 365),
+    merchDays: number('Days until merch ships', 30, 2, 365),
+    deliveryDays: days('Days of delivery', daysTo('deliveryDays')),
+    farDeliveryDays: days('Days of delivery in Europe', daysTo('farDeliveryDays'), FAR),
+  },
+  'Returns and answers': {
+    returnDays: number('Days to return most items', 14, 14, 365, {
+      hint: 'The terms tell the right to cancel in 14 days apart.',
+    }),
+    wandReturnDays: number('Days to return wands', 30, 14, 365),
+    vol1ReportDays: number('Days to report damage of Vol. I', 7, 2, 365, ONCE),
+    refundDays: number('Days until a refund', 14, 2, 14, {
+      hint: 'From receipt on. The law allows at most 14.',
+    }),
+    replyHours: number('Hours until a reply', 24, 2, 168, ONCE),
+  },
+  'How many copies': {
+    vol1Copies: number('Copies of Vol. I', 200, 2, 99_999, {
+      ...ONCE,
+      hint: 'In banner, pages and emails. The stock is counted by the store.',
+    }),
+    ashbornCopies: number('Copies of Ashborn', 80, 2, 99_999, ONCE),
+    sunfireCopies: number('Copies of Sunfire', 35, 2, 99_999, ONCE),
+    emberCopies: number('Copies of Ember', 80, 2, 99_999, ONCE),
+  },
+  'Who works with the data': {
+    storefrontHost: text('Name of the storefront host', {
+      hint: 'Whom the privacy policy names: Shopify, and its company in your country.',
+    }),
+    backendHost: text('Name of the backend host'),
+    mailService: text('Name of the mail service'),
+    webHost: text('Name of the web host'),
+    geoService: text('Name of the service that finds a visitor’s country', {
+      isOptional: true,
+      hint: 'Only if the shop asks one (GEO_API_URL).',
+    }),
+    privacyMinimumAge: number('Least age of those whose data we keep', 16, 13, 21, ONCE),
+  },
+}
 
-export type CompanyFact = keyof typeof FACTS
-export type CompanyKind = Fact['kind']
+type Parts = typeof COMPANY_PARTS
+export type CompanyFact = { [Part in keyof Parts]: keyof Parts[Part] }[keyof Parts]
 
+/** All facts, whatever their part. */
+export const FACTS: Readonly<Record<CompanyFact, Fact>> = Object.assign({}, ...Object.values(COMPANY_PARTS))
 export const COMPANY_FACTS = Object.keys(FACTS) as CompanyFact[]
 
 /** What a store says of a fact until the owner has given it. */
 export function startOf(name: CompanyFact, market: Market = DEFAULT_MARKET): string {
   const { start } = FACTS[name]
   return typeof start === 'string' ? start : start(MARKETS[market])
-}
-
-/** Whether a fact is a figure, of which each store has a start of its own. */
-export function isFigure(name: CompanyFact): boolean {
-  return ['number', 'days'].includes(FACTS[name].kind)
 }
 
 /** The stores that have a field for a fact. */

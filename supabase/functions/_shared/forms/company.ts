@@ -4,10 +4,9 @@ import { parseUrl } from '../text/text.ts'
 import {
   COMPANY_FACTS,
   type CompanyFact,
-  type CompanyKind,
   companyFieldName,
   FACTS,
-  isFigure,
+  type Fact,
   isGiven,
   startOf,
   storesWith,
@@ -16,12 +15,9 @@ import { EMAIL_ADDRESS } from './fields.ts'
 
 /** Longest text of a fact, as the database and the footer of a mail take it. */
 export const COMPANY_LIMIT = 300
-/** Longest text of the banner: two lines on a phone. */
-const BANNER_LIMIT = 110
 
 export const COMPANY_MESSAGES = {
   tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
-  bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,
   marks: 'Please leave out the signs [ ] { } < > * | and `',
   email: 'Please enter a valid email address',
   url: 'Please enter a whole address that begins with https://',
@@ -60,20 +56,22 @@ function figure(pattern: RegExp, least: number, most: number, error: string) {
   return [oneDash, ifGiven(isRight, error)]
 }
 
-const CHECKS: Readonly<Record<Exclude<CompanyKind, 'number' | 'days'>, ReturnType<typeof figure>>> = {
-  text: [],
-  banner: [ifGiven(({ length }) => length <= BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong)],
-  email: [
+/** What a text of a kind must be, where it is given. */
+const CHECKS: Readonly<Record<Fact['kind'], (least: number, most: number) => ReturnType<typeof figure>>> = {
+  text: () => [],
+  email: () => [
     ifGiven((text) => EMAIL_ADDRESS.test(text), COMPANY_MESSAGES.email),
     ifGiven(isGiven, COMPANY_MESSAGES.example),
   ],
-  url: [
+  url: () => [
     // A bracket would end the link in a text.
     ifGiven((text) => /^https:\/\/[^\s()]+$/i.test(text) && parseUrl(text) !== null, COMPANY_MESSAGES.url),
     ifGiven((text) => isGiven(new URL(text).hostname), COMPANY_MESSAGES.example),
   ],
-  date: [ifGiven(isDay, COMPANY_MESSAGES.date)],
-  month: [ifGiven((month) => isDay(`${month}-01`), COMPANY_MESSAGES.month)],
+  date: () => [ifGiven(isDay, COMPANY_MESSAGES.date)],
+  month: () => [ifGiven((month) => isDay(`${month}-01`), COMPANY_MESSAGES.month)],
+  number: (least, most) => figure(/^[1-9]\d*$/, least, most, COMPANY_MESSAGES.number(least, most)),
+  days: (least, most) => figure(/^[1-9]\d*(?:–[1-9]\d*)?$/, least, most, COMPANY_MESSAGES.days(most)),
 }
 
 /** A day of the calendar in this century: the day of a year typed wrong would be past, or never come. */
@@ -82,25 +80,18 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
-function checksOf(fact: CompanyFact) {
-  const { kind, least, most } = FACTS[fact]
-  if (kind === 'number') return figure(/^[1-9]\d*$/, least, most, COMPANY_MESSAGES.number(least, most))
-  if (kind === 'days') return figure(/^[1-9]\d*(?:–[1-9]\d*)?$/, least, most, COMPANY_MESSAGES.days(most))
-  return CHECKS[kind]
-}
-
-const textField = (fact: CompanyFact) =>
+const textField = ({ kind, least, most }: Fact) =>
   z.string().check(
     z.overwrite(tidy),
     z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
     // The long texts of the pages have these as markup.
     z.regex(/^[^[\]{}<>*|`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
-    ...checksOf(fact),
+    ...CHECKS[kind](least, most),
   )
 
 const fields = COMPANY_FACTS.flatMap((fact) =>
   storesWith(fact).map(
-    (market) => [companyFieldName(fact, market), z._default(textField(fact), '')] as const,
+    (market) => [companyFieldName(fact, market), z._default(textField(FACTS[fact]), '')] as const,
   ),
 )
 
@@ -115,9 +106,11 @@ export const companyForm = z
     const refuse = (field: string, message: string) =>
       issues.push({ code: 'custom', path: [field], message, input: '' })
     for (const fact of COMPANY_FACTS) {
+      // Of a figure each store has a start of its own.
+      const isFigure = ['number', 'days'].includes(FACTS[fact].kind)
       const [main, ...others] = storesWith(fact)
       const isOnlyOthers = !texts[fact] && others.some((market) => texts[companyFieldName(fact, market)])
-      if (main === DEFAULT_MARKET && !isFigure(fact) && isOnlyOthers) refuse(fact, COMPANY_MESSAGES.usFirst)
+      if (main === DEFAULT_MARKET && !isFigure && isOnlyOthers) refuse(fact, COMPANY_MESSAGES.usFirst)
     }
     const day = (fact: CompanyFact, market: Market) =>
       texts[companyFieldName(fact, market)] || texts[fact] || startOf(fact, market)

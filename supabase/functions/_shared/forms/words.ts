@@ -11,10 +11,8 @@ export const CONTACT_SUBJECTS = [
   'Other',
 ] as const
 
-export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
-
 /** The subject of `/contact?subject=…`; '' when it is none of the choices. */
-export function subjectOf(requested: string | null): ContactSubject | '' {
+export function subjectOf(requested: string | null) {
   return CONTACT_SUBJECTS.find((subject) => subject === requested) ?? ''
 }
 

@@ -46,8 +46,6 @@ type Facts = {
   readonly paper: 'letter' | 'a4'
   /** Where it ships to, its own country first. */
   readonly zones: readonly Zone[]
-  /** Whether a shopper chooses the country. */
-  readonly needsCountry: boolean
   /** In whole currency units. Spec: 9 Free shipping */
   readonly freeShippingOver: number
   readonly sellsLimitedEdition: boolean
@@ -62,8 +60,6 @@ type Facts = {
   readonly region: string
   /** The same, shorter. */
   readonly shortRegion: string
-  /** To follow "ships to", that it is nowhere else. */
-  readonly onlyRegion: string
   /** To follow "ships free" or "ships". */
   readonly shipsWhere: string
   /** To follow "Shopping from". */
@@ -110,7 +106,6 @@ const TABLE = {
         rate: '6.95',
       },
     ],
-    needsCountry: false,
     freeShippingOver: 90,
     sellsLimitedEdition: false,
     consumerRights: 'us-states',
@@ -119,7 +114,6 @@ const TABLE = {
     shipsTo: 'the United States',
     region: 'the United States only',
     shortRegion: 'the US only',
-    onlyRegion: 'the United States only',
     shipsWhere: 'within the United States',
     customersIn: 'the United States',
     switcherNote: 'USD, ships to US only',
@@ -162,7 +156,6 @@ const TABLE = {
         rate: '9.95',
       },
     ],
-    needsCountry: true,
     freeShippingOver: 90,
     sellsLimitedEdition: true,
     consumerRights: 'uk-eu',
@@ -171,7 +164,6 @@ const TABLE = {
     shipsTo: 'the UK and EU',
     region: 'the UK and EU',
     shortRegion: 'the UK and EU',
-    onlyRegion: 'the UK and EU only',
     shipsWhere: 'to the UK and EU',
     customersIn: 'the UK or EU',
     switcherNote: 'GBP, ships to UK & EU',
