@@ -48,7 +48,7 @@ const claimsSchema = z.looseObject({
 })
 type Claims = z.infer<typeof claimsSchema>
 
-export function signToken(claims: Record<string, unknown>, secret: string): Promise<string> {
+function signToken(claims: Record<string, unknown>, secret: string): Promise<string> {
   return sign(claims, secret, ALGORITHM)
 }
 

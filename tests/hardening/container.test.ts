@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { COMPLETE, environmentOf } from '../hosted/examined.ts'
+import { environmentOf } from '../hosted/examined.ts'
 import { startSupabase } from '../hosted/supabase-double.ts'
 import { ownPort } from '../support/own-port.ts'
 import { createShopify } from '../support/shopify.ts'
@@ -29,7 +29,7 @@ async function startImage() {
   const [supabase, port] = await Promise.all([startSupabase(), ownPort(), shopify.listen()])
   const origin = `http://localhost:${port}`
   const env = {
-    ...environmentOf(shopify, supabase, { url: COMPLETE.SMTP_URL }, origin),
+    ...environmentOf(shopify, supabase, { url: 'smtp://owl:post@127.0.0.1:65535' }, origin),
     ...{ PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: join(image, 'data') },
     ...{ TRUST_PROXY: '0', LOG_LEVEL: 'warn' },
   }

@@ -11,9 +11,9 @@ export const meta = () => adminMeta(TITLE)
 
 /** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { doctor } = ownerServices(context)
+  const { examine } = ownerServices(context)
   await readAdminForm(request, ['check'])
-  const findings = await doctor.examine()
+  const findings = await examine()
   const toMend = findings.filter(({ found }) => found !== null)
   const rows = [...toMend, ...findings.filter(({ found }) => found === null)].map((finding) => {
     const { service, what, found, mend } = finding

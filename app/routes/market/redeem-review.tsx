@@ -14,7 +14,7 @@ import { reconcileCart, withCurrentGift } from '#app/services/cart/checkout.serv
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { claimGift, loadReview, subscribeIfAgreed } from '#app/services/redeem/claim.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { matchStepToForm, readStep, saveStep } from '#app/services/session/visitor-session.server.ts'
+import { readStep, saveStep } from '#app/services/session/visitor-session.server.ts'
 import { reviewForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
@@ -45,7 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = submission.value
   const { market, ip, now, services, session } = shopOf(context)
   await reconcileCart(services, session, market)
-  const step = matchStepToForm(readStep(session, now), typed)
+  const entered = readStep(session, now)
+  // None if another tab has entered other words since.
+  const step = typed.gift === undefined || typed.gift === entered?.giftCodeId ? entered : null
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const { cart } = await withCurrentGift(services, session.cart(market))
   const selection = parseRedeemSelection(typed)
