@@ -29,12 +29,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   // After the order, this page would only say that the words have been used.
   if (step?.isOrdered) throw replace(marketPath(market, '/redeem/success'))
   const found = await loadReview(services, market, step)
-  return found.ok
-    ? { head, review: found.review, gift: step?.giftCodeId, stopped: null }
-    : data(
-        { head, review: null, gift: undefined, stopped: found.toast },
-        { status: found.status === 503 ? 503 : 200 },
-      )
+  if (found.ok) return { head, review: found.review, gift: step?.giftCodeId, stopped: null }
+  const stopped = { head, review: null, gift: undefined, stopped: found.toast }
+  return data(stopped, { status: found.status === 503 ? 503 : 200 })
 }
 
 /** Adds the gift and its upgrade to the cart. Spec: 4 Redeem flow, 5 Redeem */
@@ -53,10 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selection = parseRedeemSelection(typed)
   const reply = await claimGift(services, { market, cart, step, selection })
   if (!reply.ok) {
-    const isWandMissing = reply.toast === SELECTION_REFUSALS['wand-required']
-    const fieldErrors: Record<string, string[]> = isWandMissing ? { wand: [reply.toast.title] } : {}
-    const toast = isWandMissing ? null : reply.toast
-    return data<FormReply>({ result: submission.reply({ fieldErrors }), toast }, { status: reply.status })
+    const { toast, status } = reply
+    if (toast !== SELECTION_REFUSALS['wand-required'])
+      return data<FormReply>({ result: submission.reply(), toast }, { status })
+    const result = submission.reply({ fieldErrors: { wand: [toast.title] } })
+    return data<FormReply>({ result, toast: null }, { status })
   }
   const other = session.otherCartMarket(market)
   if (other) session.flash(otherCartEmptied(market, other))

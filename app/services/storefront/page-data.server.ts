@@ -3,7 +3,6 @@ import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import { singleWands } from '#app/models/option-choice.ts'
 import { fromPrice, HANDLES, isSoldOut, type Product } from '#app/models/product.ts'
-import { type LivePrices, livePrices } from '#app/models/product-card.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
@@ -51,12 +50,6 @@ export async function readProductPage(
       vol2: startingPrice(vol2, market),
     },
   }
-}
-
-/** The prices of Vol. II and its gifts; while the store is unavailable, those of the fact table. */
-export async function readVol2Prices(storefront: Storefront, market: Market): Promise<LivePrices> {
-  const vol2 = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
-  return livePrices(vol2 ? [vol2] : [], market)
 }
 
 /** Whether a market had Vol. I and has sold it out; false while the store is unavailable. */
