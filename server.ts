@@ -65,7 +65,6 @@ async function start(): Promise<void> {
   const [opening, ...warnings] = module.openingLines(config, port)
   console.log(`${opening} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
   for (const warning of warnings) console.log(warning)
-  shop.services.doctor.watch(shop.services.log)
   shutDownOnSignal({
     closeServer,
     closeRest: () => Promise.allSettled([shop.close(), vite?.close()]),

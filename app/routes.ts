@@ -59,9 +59,9 @@ export default [
   route('market', 'routes/resources/market.ts'),
   route('consent', 'routes/resources/consent.ts'),
   route('discount/:code', 'routes/resources/discount.ts'),
-  route('healthz', 'routes/resources/healthz.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
-  route('robots.txt', 'routes/resources/robots.ts'),
-  ...WORKER_PATHS.map((path) => route(path, 'routes/resources/service-worker.ts', { id: path })),
+  ...['healthz', 'robots.txt', ...WORKER_PATHS].map((path) =>
+    route(path, 'routes/resources/texts.ts', { id: path }),
+  ),
   route('webhooks/:topic', 'routes/resources/webhook.ts'),
 ] satisfies RouteConfig

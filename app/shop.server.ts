@@ -115,8 +115,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return { response: value, isComplete }
     },
   })
-  services.storefront.onChange(pages.clear)
-  services.company.onChange(pages.clear)
+  services.storefront.onRefresh(pages.clear)
 
   const screenRequest = createRequestScreen(services.webhookSecrets)
   const shop = new Hono<ShopEnv>()

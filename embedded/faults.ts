@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** What goes wrong between the shop and an embedded service, because a test wants it to. */
 export type Fault = {
   /**
@@ -13,12 +11,10 @@ export type Fault = {
   | { readonly kind: 'unreachable' }
   /** No response is ever sent. */
   | { readonly kind: 'hang' }
-  /** The request is handled after a delay, or after what happens meanwhile. */
-  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** The request is handled after what happens meanwhile. */
   | { readonly kind: 'slow'; readonly meanwhile: () => Promise<unknown> }
+  /** A text instead of JSON is a page, such as a proxy's. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
-  /** A page instead of JSON, such as a proxy's. */
-  | { readonly kind: 'html'; readonly status?: number }
 )
 
 /** Creates the list of injected faults, which the requests to an embedded service go through. */
@@ -36,7 +32,23 @@ export function createFaults() {
     const left = (remaining.get(fault) ?? 0) - 1
     if (left > 0) remaining.set(fault, left)
     else remaining.delete(fault)
-    return respond(fault, request.signal)
+    switch (fault.kind) {
+      case 'unreachable':
+        throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+      case 'hang':
+        return new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        )
+      case 'slow':
+        await fault.meanwhile()
+        return null
+      case 'status': {
+        const { status, body = { message: 'injected' } } = fault
+        return typeof body === 'string'
+          ? new Response(body, { status, headers: { 'Content-Type': 'text/html' } })
+          : Response.json(body, { status })
+      }
+    }
   }
 
   return {
@@ -48,26 +60,5 @@ export function createFaults() {
     clear: (): void => remaining.clear(),
     calls: (): number => calls,
     apply,
-  }
-}
-
-async function respond(fault: Fault, signal: AbortSignal): Promise<Response | null> {
-  switch (fault.kind) {
-    case 'unreachable':
-      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
-    case 'hang':
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    case 'slow':
-      await ('meanwhile' in fault ? fault.meanwhile() : pause(fault.delayMs, undefined, { signal }))
-      return null
-    case 'status': {
-      const { status, body = { message: 'injected' } } = fault
-      return Response.json(body, { status })
-    }
-    case 'html':
-      return new Response('<!doctype html><title>Be right back</title>', {
-        status: fault.status ?? 502,
-        headers: { 'Content-Type': 'text/html' },
-      })
   }
 }

@@ -1,4 +1,4 @@
-/** What the check-up finds: before the shop opens, and every hour after. */
+/** What the check-up finds. */
 export type Finding = {
   readonly service: string
   /** What was checked. */

@@ -40,7 +40,10 @@ function createCritical(path: string) {
   const kept = new LRUCache<string, CriticalCss>({
     max: 100,
     memoMethod: (attributes) => {
-      const css = forAll + extract(`<p class="${readable(attributes)}">${elements}`).css
+      const text = Buffer.from(attributes, 'latin1').toString().replaceAll(' class="', ' ')
+      // Without React's escapes, as in `[&amp;&gt;svg]:size-4`.
+      const classes = text.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
+      const css = forAll + extract(`<p class="${classes}">${elements}`).css
       return { tag: Buffer.from(`<style>${css}</style>`).toString('latin1'), styles: [hashOf(css)] }
     },
   })
@@ -49,12 +52,6 @@ function createCritical(path: string) {
 
 /** By the path of the stylesheet. Compiled with its first page, so that the start does not wait for it. */
 const criticalOf = memoizeText(createCritical)
-
-/** The classes in attributes, without React's escapes, as in `[&amp;&gt;svg]:size-4`. */
-function readable(attributes: string): string {
-  const classes = Buffer.from(attributes, 'latin1').toString().replaceAll(' class="', ' ')
-  return classes.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
-}
 
 /** The rules that a document uses; only the fonts in development, where Vite makes the stylesheet on request. */
 export function criticalCss(html: string): CriticalCss {

@@ -64,15 +64,6 @@ export function createPageCache({ now, render }: Options) {
   // Replaced when the pages are cleared, so that a rendering in progress ends in the old map.
   let pages = createStore()
 
-  async function find(key: string, page: PageRequest): Promise<StoredPage | Response> {
-    const age = now() - (pages.peek(key)?.madeAt ?? now())
-    if (age < 0 || age > FRESH_MS + STALE_MS) pages.delete(key)
-    const visit: Visit = { page }
-    const stored = await pages.fetch(key, { context: visit })
-    // A response that is not kept belongs to one visitor.
-    return stored ?? visit.response ?? (await render(page)).response
-  }
-
   return {
     /**
      * The response to a GET or HEAD.
@@ -87,11 +78,16 @@ export function createPageCache({ now, render }: Options) {
       const Cookie = stored.isFrameless ? '' : cookieOfView(cookie)
       const encoding = chooseEncoding(['br', 'gzip'], headers.get('Accept-Encoding'))
       const url = origin + stored.target
-      const page = await find(`${url} ${Cookie} ${encoding}`, {
-        url,
-        headers: { ...(Cookie && { Cookie }), ...(encoding && { 'Accept-Encoding': encoding }) },
-      })
-      if (page instanceof Response) return isRedirect(page) && target.includes('?') ? null : page
+      const key = `${url} ${Cookie} ${encoding}`
+      const accepted = encoding && { 'Accept-Encoding': encoding }
+      const visit: Visit = { page: { url, headers: { ...(Cookie && { Cookie }), ...accepted } } }
+      const age = now() - (pages.peek(key)?.madeAt ?? now())
+      if (age < 0 || age > FRESH_MS + STALE_MS) pages.delete(key)
+      const kept = await pages.fetch(key, { context: visit })
+      // A response that is not kept belongs to one visitor.
+      const page = kept ?? visit.response ?? (await render(visit.page)).response
+      // A redirect passes on a query that may be the visitor's own.
+      if (page instanceof Response) return page.headers.has('Location') && target.includes('?') ? null : page
       const isKnown = matchesEtag(headers.get('If-None-Match'), page.etag)
       return new Response(isKnown ? null : page.body, { status: isKnown ? 304 : 200, headers: page.headers })
     },
@@ -116,9 +112,7 @@ function cookieOfView(cookie: string | null): string {
 }
 
 /** Whether visitors without personal content get the page at this path and query from memory. */
-export function isKeptAddress(target: string): boolean {
-  return storedTarget(target) !== null
-}
+export const isKeptAddress = (target: string): boolean => storedTarget(target) !== null
 
 /** Path and known query of a page that is kept; `isFrameless` is data that is the same for every visitor. */
 function storedTarget(target: string): { readonly target: string; readonly isFrameless: boolean } | null {
@@ -138,11 +132,8 @@ function storedTarget(target: string): { readonly target: string; readonly isFra
   if (known === null || (route !== null && route !== `routes/market/${name || 'home'}`)) return null
   const parameters = new URLSearchParams(known)
   if (route !== null) parameters.set('_routes', route)
-  const suffix = parameters.size > 0 ? `?${parameters}` : ''
-  return { target: pathname + suffix, isFrameless: route !== null }
+  return { target: pathname + (parameters.size > 0 ? `?${parameters}` : ''), isFrameless: route !== null }
 }
-
-const isRedirect = ({ status }: Response) => status >= 300 && status < 400
 
 async function toStoredPage(response: Response, asked: PageRequest, madeAt: number): Promise<StoredPage> {
   const body = Buffer.from(await response.arrayBuffer())

@@ -48,7 +48,10 @@ export function createRenderer({ config, services }: { config: Config; services:
    */
   async function run(request: Request, id: string, visit: Visit): Promise<Response> {
     const response = await runRoutes(request, id, visit)
-    const refusal = expectsJson(request.headers) ? null : refusalOf(response)
+    // A client that sends or accepts JSON cannot use an error page.
+    const types = ['Content-Type', 'Accept'].map((name) => request.headers.get(name) ?? '')
+    const isForJson = types.some((type) => type.startsWith('application/json'))
+    const refusal = isForJson ? null : refusalOf(response)
     if (refusal === null || (refusal === CRASH && development)) return response
     const { headers } = request
     const page = new Request(errorPageUrl(new URL(request.url)), { headers })
@@ -84,9 +87,4 @@ function refusalOf({ status, headers }: Response): Refusal | null {
   const isRefusal =
     type.startsWith('application/json') && (status === 400 || status === 404 || status === 405)
   return isRefusal ? { status, reason: 'method' } : null
-}
-
-/** Whether the client sends or accepts JSON, so that it cannot use an error page. */
-function expectsJson(headers: Headers): boolean {
-  return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
 }

@@ -11,9 +11,6 @@ import { createContext } from 'react-router'
 export const hashOf = (content: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
   `'sha256-${createHash('sha256').update(content, encoding).digest('base64')}'`
 
-/** The allowed inline code of a page, as CSP sources. */
-type AllowedCode = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
-
 /**
  * Hashes the inline scripts that have the nonce of this rendering, and removes the nonce, so that the page can be
  * stored. Injected scripts do not know the nonce, so they get no hash and do not run.
@@ -40,13 +37,18 @@ export type PolicyOptions = {
 /** The policy of the page that a request gets. */
 export const policyContext = createContext<PolicyOptions>()
 
-/** The Content-Security-Policy of a page with these inline scripts and styles. */
-export function contentSecurityPolicy({ scripts, styles }: AllowedCode, options: PolicyOptions): string {
+/** The Content-Security-Policy of a page. @param code its allowed inline scripts and styles, as CSP sources */
+export function contentSecurityPolicy(
+  code: { readonly scripts: readonly string[]; readonly styles: readonly string[] },
+  options: PolicyOptions,
+): string {
   const media = options.mediaOrigins.join(' ')
+  const sources = (allowed: readonly string[]) =>
+    options.development ? "'unsafe-inline'" : allowed.join(' ')
   const directives = [
     "default-src 'none'",
-    options.development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${scripts.join(' ')}`,
-    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles.join(' ')}`,
+    `script-src 'self' ${sources(code.scripts)}`,
+    `style-src 'self' ${sources(code.styles)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: ${media}`,
     `media-src 'self' ${media}`,
@@ -63,19 +65,14 @@ export function contentSecurityPolicy({ scripts, styles }: AllowedCode, options:
   return directives.map((directive) => directive.trim()).join('; ')
 }
 
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsingTopics'] as const
+
 /** The headers of every response that are the same for all of them. Pages may set a stricter Referrer-Policy. */
 const COMMON_HEADERS = {
   overwrite: false,
   xFrameOptions: 'DENY',
   referrerPolicy: 'strict-origin-when-cross-origin',
-  permissionsPolicy: {
-    camera: false,
-    microphone: false,
-    geolocation: false,
-    payment: false,
-    usb: false,
-    browsingTopics: false,
-  },
+  permissionsPolicy: Object.fromEntries(PERMISSIONS.map((name) => [name, false])),
   // Set by the rendering, for the pages that need it: see `setWindowPolicy`.
   crossOriginOpenerPolicy: false,
   // These are for old browsers, or have no effect on a shop.

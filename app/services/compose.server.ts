@@ -11,15 +11,15 @@ import { createRetention } from './backend/person.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import { inDataDir, openDataDir, storedSecret } from './config/data-dir.server.ts'
 import type { Config } from './config/env.server.ts'
-import { createDoctor } from './doctor/doctor.server.ts'
+import { examine } from './doctor/doctor.server.ts'
 import { createGeo } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
-import { createRateLimits, limitMail, type RateLimits, visitorKey } from './limits/limits.server.ts'
+import { createRateLimits, limitMail, visitorKey } from './limits/limits.server.ts'
 import { createLog, createRequestLog, type Log } from './log/log.server.ts'
 import { createOrders } from './orders/orders.server.ts'
 import { createStoreApi } from './orders/store-api.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
-import { connectRedis, createRedisStore, waitForRedis } from './storefront/redis-store.server.ts'
+import { connectRedis, createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 import { boundedFetch } from './upstream/upstream-error.server.ts'
 
@@ -70,12 +70,16 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           adminToken: config.embeddedAdminToken ?? storedSecret(dataDir, 'admin-token'),
           webhookSecret: webhookSecrets[0] ?? '',
           deliverWebhook: options.deliverWebhook,
-          limitOrder: limitOrders(limits),
+          // One with a gift is a mail to the address in it.
+          limitOrder: (ip, email) =>
+            email === null
+              ? limits.consume('form', `order:${visitorKey(ip)}`)
+              : limitMail(limits, { form: 'order', ip, email }),
           company: () => company.current(),
         })
       })
   const embeddedAdmin = store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
-  const admin = config.admin ? adminApi(config.admin, boundedFetch, now) : embeddedAdmin
+  const admin = config.admin ? adminApi(config.admin, boundedFetch) : embeddedAdmin
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, async () => {
@@ -83,7 +87,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
         const { email: ownerEmail, password: ownerPassword } = config.owner
         return createEmbeddedBackend({ ...base, admin, mail, ownerEmail, ownerPassword })
       })
-  if (shared) await waitForRedis(shared.redis)
+  await shared?.ready
 
   const storefront = createStorefront({
     ...(store
@@ -136,12 +140,14 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     limits,
     retention: createRetention(backend, plainLog, now),
     sessions: createSessions(sessionSecrets),
-    doctor: createDoctor({
-      config,
-      fetch: boundedFetch,
-      now,
-      missingFacts: async () => missingCompanyLabels(await readCompany()),
-    }),
+    /** The check-up. */
+    examine: () =>
+      examine({
+        config,
+        fetch: boundedFetch,
+        now,
+        missingFacts: async () => missingCompanyLabels(await readCompany()),
+      }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
@@ -169,14 +175,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
 function present<T>(access: T | null): T {
   if (access === null) throw new Error('Neither a hosted nor an embedded server was composed')
   return access
-}
-
-/** How many orders a visitor may place at the embedded store; one with a gift is a mail to the address in it. */
-function limitOrders(limits: RateLimits) {
-  return (ip: string, email: string | null) =>
-    email === null
-      ? limits.consume('form', `order:${visitorKey(ip)}`)
-      : limitMail(limits, { form: 'order', ip, email })
 }
 
 /** Creates the gift codes of the README. Never throws, as the shop works without them. */

@@ -2,20 +2,18 @@ import type { Catalogue } from './catalogue.ts'
 import { done, notImplemented, refusal, refused } from './graphql-server.ts'
 import { lineId, type Order, type OrderLine, type Orders } from './orders.ts'
 import { priceLine } from './pricing.ts'
-import { currencyOf, numberOf, toCents } from './regions.ts'
+import { currencyOf, numberOf } from './regions.ts'
 
 type RefundInput = {
   readonly orderId: string
-  readonly refundLineItems?: readonly { readonly lineItemId: string; readonly quantity: number }[] | null
-  readonly transactions?: readonly { readonly amount: string | number }[] | null
+  readonly refundLineItems?: readonly { readonly lineItemId: string; readonly quantity: number }[]
 }
 
 const gidOf = (type: string, id: number) => `gid://shopify/${type}/${id}`
 const iso = (ms: number) => new Date(ms).toISOString()
 
-function financialStatusOf({ paidCents, dueCents, refundedCents }: Order): string {
+function financialStatusOf({ paidCents, dueCents }: Order): string {
   if (paidCents === null) return 'PENDING'
-  if (refundedCents > 0) return refundedCents >= paidCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   return dueCents > paidCents ? 'PARTIALLY_PAID' : 'PAID'
 }
 
@@ -101,22 +99,18 @@ export function createAdminOrders(orders: Orders, catalogue: Catalogue) {
       orders.save({ ...order, paidCents: order.dueCents }, 'orders/paid')
       return done
     },
-    refundCreate({ input: { orderId, refundLineItems, transactions } }: { input: RefundInput }) {
+    refundCreate({ input: { orderId, refundLineItems } }: { input: RefundInput }) {
       const order = find(orderId)
       if (order === null) return refused('Order does not exist')
-      const units = new Map<number, number>()
-      for (const { lineItemId, quantity } of refundLineItems ?? [])
-        units.set(numberOf(lineItemId), (units.get(numberOf(lineItemId)) ?? 0) + quantity)
-      const hasUnits = ([id, quantity]: [number, number]) =>
-        quantity > 0 && order.lines.some((line) => line.id === id && quantity <= line.current)
-      if (![...units].every(hasUnits)) return refused('Cannot refund more items than were purchased')
-      const money = (transactions ?? []).reduce((sum, { amount }) => sum + toCents(amount), 0)
       const lines = order.lines.map((line) => {
-        const quantity = units.get(line.id) ?? 0
+        const refunded = refundLineItems?.find(({ lineItemId }) => numberOf(lineItemId) === line.id)
+        const quantity = refunded?.quantity ?? 0
         return { ...line, current: line.current - quantity, refunded: line.refunded + quantity }
       })
+      if (lines.some(({ current }) => current < 0))
+        return refused('Cannot refund more items than were purchased')
       const payload = { id: order.updatedAt, order_id: order.id }
-      orders.save({ ...order, lines, refundedCents: order.refundedCents + money }, 'refunds/create', payload)
+      orders.save({ ...order, lines }, 'refunds/create', payload)
       return done
     },
     orderEditBegin({ id }: { id: string }) {

@@ -21,37 +21,35 @@ type ProductInput = Partial<
   readonly files?: readonly FileInput[] | null
 }
 
-/** A product as a node, with prices in the shop's own currency. */
-function toProductNode(product: StoreProduct | null, settings: Settings) {
-  if (product === null) return null
-  const { id, title, handle, descriptionHtml, productType, tags, status } = product
-  return {
-    ...{ id, title, handle, descriptionHtml, productType, tags, status },
-    vendor: 'Wizard Box',
-    options: optionNodes(product),
-    media: product.images.map((image) => ({ __typename: 'MediaImage', image })),
-    resourcePublicationsV2: (settings.published[id] ?? []).map((channel) => ({
-      publication: { id: channel },
-    })),
-    variants: product.variants.map((variant) => ({
-      id: variant.id,
-      title: variant.title,
-      price: toPrice(variant.cents[BASE_CURRENCY]),
-      compareAtPrice: null,
-      sku: null,
-      taxable: true,
-      inventoryPolicy: 'DENY',
-      inventoryItem: { tracked: settings.stock[variant.id] !== undefined },
-      selectedOptions: variant.options,
-      deliveryProfile:
-        settings.profiles.find(({ variantIds }) => variantIds.includes(variant.id)) ?? settings.profiles[0],
-    })),
-  }
-}
-
 /** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
 export function createAdminProducts(settings: Settings, catalogue: Catalogue) {
-  const toNode = (product: StoreProduct | null) => toProductNode(product, settings)
+  /** A product as a node, with prices in the shop's own currency. */
+  function toNode(product: StoreProduct | null) {
+    if (product === null) return null
+    const { id, title, handle, descriptionHtml, productType, tags, status } = product
+    return {
+      ...{ id, title, handle, descriptionHtml, productType, tags, status },
+      vendor: 'Wizard Box',
+      options: optionNodes(product),
+      media: product.images.map((image) => ({ __typename: 'MediaImage', image })),
+      resourcePublicationsV2: (settings.published[id] ?? []).map((channel) => ({
+        publication: { id: channel },
+      })),
+      variants: product.variants.map((variant) => ({
+        id: variant.id,
+        title: variant.title,
+        price: toPrice(variant.cents[BASE_CURRENCY]),
+        compareAtPrice: null,
+        sku: null,
+        taxable: true,
+        inventoryPolicy: 'DENY',
+        inventoryItem: { tracked: settings.stock[variant.id] !== undefined },
+        selectedOptions: variant.options,
+        deliveryProfile:
+          settings.profiles.find(({ variantIds }) => variantIds.includes(variant.id)) ?? settings.profiles[0],
+      })),
+    }
+  }
 
   /** An image by its URL. One that is in the catalogue keeps its size. */
   function toImage({ originalSource: url, alt }: FileInput): Image {
@@ -132,7 +130,6 @@ export function createAdminProducts(settings: Settings, catalogue: Catalogue) {
 /** The discount of a gift, as the shop asks for it: a part of the price of certain variants. */
 type DiscountInput = {
   readonly code: string
-  readonly startsAt: string
   readonly usageLimit?: number | null
   readonly customerGets: {
     readonly value: { readonly percentage: number }
@@ -140,27 +137,23 @@ type DiscountInput = {
   }
 }
 
-export function createAdminDiscounts(discounts: Discounts, { variant }: Catalogue, now: () => number) {
+export function createAdminDiscounts(discounts: Discounts, { variant }: Catalogue) {
   function find(code: string) {
     const found = discounts.find(code)
     if (found === null) return null
-    const { id, active, startsAt } = found
-    const status = active ? (Date.parse(startsAt) <= now() ? 'ACTIVE' : 'SCHEDULED') : 'EXPIRED'
-    return {
-      id: `gid://shopify/DiscountCodeNode/${id}`,
-      codeDiscount: { __typename: 'DiscountCodeBasic', status },
-    }
+    const codeDiscount = { __typename: 'DiscountCodeBasic', status: found.active ? 'ACTIVE' : 'EXPIRED' }
+    return { id: `gid://shopify/DiscountCodeNode/${found.id}`, codeDiscount }
   }
 
   return {
     codeDiscountNodeByCode: ({ code }: { code: string }) => find(code),
     discountCodeBasicCreate({ basicCodeDiscount: input }: { basicCodeDiscount: DiscountInput }) {
-      const { code, startsAt, usageLimit = null, customerGets } = input
+      const { code, usageLimit = null, customerGets } = input
       const variantIds = customerGets.items.products.productVariantsToAdd
       const unknown = variantIds.find((id) => variant(id) === null)
       if (unknown !== undefined)
         return { codeDiscountNode: null, ...refused(`Variant with id: ${unknown} is invalid`, 'INVALID') }
-      const terms = { part: customerGets.value.percentage, variantIds, startsAt }
+      const terms = { part: customerGets.value.percentage, variantIds }
       return discounts.create(code, terms, usageLimit)
         ? { codeDiscountNode: find(code), userErrors: [] }
         : { codeDiscountNode: null, ...refused('Code must be unique. Please try a different code.', 'TAKEN') }

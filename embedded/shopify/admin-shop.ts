@@ -3,16 +3,6 @@ import { done, refused } from './graphql-server.ts'
 import { BASE_CURRENCY, toCents } from './regions.ts'
 import { type Market, nextId, type Settings, type Switches } from './settings.ts'
 
-type Options = {
-  readonly settings: Settings
-  readonly catalogue: Catalogue
-  readonly switches: Switches
-  /** Of the store's primary domain. */
-  readonly origin: () => string
-  /** Of the shop that is told of changes. */
-  readonly publicOrigin: () => string
-}
-
 type MarketInput = {
   readonly name: string
   readonly status: Market['status']
@@ -28,8 +18,14 @@ type NewProfile = {
 /**
  * The shop itself, its sales channels, the app that calls, and on what terms the shop sells: in markets at prices, which a
  * storefront has at once, and with delivery profiles.
+ * @param publicOrigin of the shop that is told of changes
  */
-export function createAdminShop({ settings, catalogue, switches, origin, publicOrigin }: Options) {
+export function createAdminShop(
+  settings: Settings,
+  catalogue: Catalogue,
+  switches: Switches,
+  publicOrigin: () => string,
+) {
   const toPriceList = ({ currency, priceList }: Market) =>
     priceList && {
       ...{ id: priceList.id, currency },
@@ -55,7 +51,7 @@ export function createAdminShop({ settings, catalogue, switches, origin, publicO
     shop: () => ({
       currencyCode: BASE_CURRENCY,
       myshopifyDomain: new URL(publicOrigin()).host,
-      primaryDomain: { url: origin() },
+      primaryDomain: { url: switches.primaryDomain ?? publicOrigin() },
     }),
     currentAppInstallation: () => ({
       accessScopes: switches.adminScopes.map((handle) => ({ handle })),

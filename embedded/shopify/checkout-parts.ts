@@ -130,18 +130,10 @@ function discountRow({ code, isGift, problem, cents }: Quote['codes'][number], c
   return html`<div class="g"><dt>${isGift ? 'Gift, magic words' : `Discount, ${code}`}</dt><dd>−${price(cents, country)}</dd></div>`
 }
 
+type Priced = Pick<Quote, 'country' | 'codes' | 'delivery'> & { readonly lines: readonly PricedLine[] }
+
 /** Subtotal, discounts, those that do not apply too, delivery and total. */
-export function sums(
-  {
-    country,
-    lines,
-    codes,
-    delivery,
-  }: Pick<Quote, 'country' | 'codes' | 'delivery'> & {
-    readonly lines: readonly PricedLine[]
-  },
-  totalCents: number,
-): Html {
+export function sums({ country, lines, codes, delivery }: Priced, totalCents: number): Html {
   const subtotal = lines.reduce((total, line) => total + fullCents(line), 0)
   const isFree = delivery.cents === 0
   return html`<dl class="tots"><div><dt>Subtotal</dt><dd>${price(subtotal, country)}</dd></div>${codes.map((code) => discountRow(code, country))}<div${isFree ? raw(' class="g"') : ''}><dt>Delivery</dt><dd>${isFree ? 'FREE' : price(delivery.cents, country)}</dd></div><div class="t"><dt>Total</dt><dd>${price(totalCents, country)}</dd></div></dl>`

@@ -26,26 +26,18 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('the checkout shows lines with their options, codes, delivery and total, under a strict policy', async () => {
+test('the checkout shows options, codes, delivery and total under a strict policy, and none without the cart’s key', async () => {
   const attributes = [{ key: 'Wands', value: 'Dragon & Oak, <Phoenix>' }]
   const lines = [{ merchandiseId: SET_OF_3, attributes }]
   const { checkoutUrl } = await shop.createCart(lines, { country: 'FR' })
   const { response, body } = await shop.visit(`${checkoutUrl}&discount=OWL10,NOPE`)
   expect(response.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*style-src 'sha256-/)
   expect(response.headers.get('Referrer-Policy')).toBe('same-origin')
-  for (const part of [
-    '<html lang="en-GB">',
-    'Magic Wand Collector&#39;s Set',
-    '3 Wands, Dragon &amp; Oak, &lt;Phoenix&gt;',
-    'Country: France',
-    '£119.00',
-    '−£11.90',
-    'Discount, NOPE',
-    'FREE',
-  ])
+  for (const part of ['3 Wands, Dragon &amp; Oak, &lt;Phoenix&gt;', 'Country: France', 'Discount, NOPE'])
     expect(body).toContain(part)
   expect(totalIn(body)).toBe(String(11_900 - 1_190))
   expect(body).not.toMatch(/<script| style=| on\w+=/)
+  expect((await shop.visit(checkoutUrl.replace(/key=.*/, 'key=wrong'))).response.status).toBe(404)
 })
 
 /** Above which delivery is free, in cents. */
@@ -68,31 +60,20 @@ test.each([
   expect(totalIn((await shop.visit(checkoutUrl)).body)).toBe(String(cents))
 })
 
-test('there is none without the cart’s key, or for an empty cart', async () => {
-  const { checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }])
-  expect((await shop.visit(checkoutUrl.replace(/key=.*/, 'key=wrong'))).response.status).toBe(404)
-  expect((await shop.visit((await shop.createCart([])).checkoutUrl)).response.status).toBe(404)
-})
-
-const MISSING = { name: ' \u200b', email: 'no address', city: '', province: '', zip: '' }
-const LONG = { ...BUYER, name: 'x'.repeat(5_000), city: 'x'.repeat(201) }
-const TOO_LONG = 'must be at most 200 characters'
 test.each([
-  [MISSING, 'US', ['name', 'city', 'state', 'ZIP code'].map((label) => `Please enter your ${label}`)],
-  [MISSING, 'GB', ['name', 'town', 'postcode'].map((label) => `Please enter your ${label}`)],
-  [LONG, 'US', [`Name ${TOO_LONG}`, `City ${TOO_LONG}`]],
-])(
-  'what a field lacks is told in the words of the country, and what was typed stays (case %#)',
-  async (fields, country, errors) => {
-    const { checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }], { country })
-    const { response, body } = await shop.order(checkoutUrl, fields)
-    const told = [...body.matchAll(/class="err" id="\w+-error">([^<]+)/g)].map(([, text]) => text)
-    expect(told.filter((text) => text !== 'Invalid email address')).toEqual(errors)
-    expect([response.status, told.length - errors.length]).toEqual([422, fields === MISSING ? 1 : 0])
-    expect(body).toContain(`value="${BUYER.address}"`)
-    expect(await shop.sent()).toEqual([])
-  },
-)
+  ['US', ['name', 'city', 'state', 'ZIP code'].map((label) => `Please enter your ${label}`)],
+  ['GB', ['name', 'town', 'postcode'].map((label) => `Please enter your ${label}`)],
+])('what a field lacks is told in the words of %s, and what was typed stays', async (country, errors) => {
+  const { checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }], { country })
+  const typed = { name: ' \u200b', email: 'no address', city: '', province: '', zip: '' }
+  const { response, body } = await shop.order(checkoutUrl, typed)
+  const told = [...body.matchAll(/class="err" id="\w+-error">([^<]+)/g)].map(([, text]) => text)
+  expect(told.filter((text) => text !== 'Invalid email address')).toEqual(errors)
+  expect([response.status, told.length - errors.length]).toEqual([422, 1])
+  expect(body).toContain(`value="${BUYER.address}"`)
+  const long = await shop.order(checkoutUrl, { name: 'x'.repeat(5_000) })
+  expect(long.body).toContain('Name must be at most 200 characters')
+})
 
 test('an order is placed once, also by concurrent submissions, and its page remains after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
@@ -122,13 +103,10 @@ test('an order shows what was ordered, where it goes, when it ships and what com
   const text = textOf((await shop.visit(checkoutUrl)).body)
   for (const words of [
     'Your order number is #1001.',
-    'Standard (Dragon and Elder), Gift Edition Envelope',
-    'Magic Wand',
     '4 Keyhole Row Ludlow, SY8 0ZZ United Kingdom',
     '2–3 business days once it ships',
     'Vol. II: Magical You ships January 2026, tracked.',
     'The Gift Edition Envelope is posted 1–18 December 2025, untracked.',
-    'Wands ship within 2 to 3 business days.',
     'The magic words for Vol. II come by email to ada@example.com.',
     'Discount, OWL10',
     `Total £${total}`,
@@ -154,4 +132,25 @@ test('no order is taken beyond the limits, which count an address only where gif
     ['192.0.2.1', null],
     ['192.0.2.2', BUYER.email],
   ])
+})
+
+test('the discount of a gift is used up by one of two orders, and its code is given once', async () => {
+  const basicCodeDiscount = {
+    code: 'GIFT-ABC',
+    customerGets: { value: { percentage: 1 }, items: { products: { productVariantsToAdd: [GIFT] } } },
+    usageLimit: 1,
+  }
+  const CREATE = `mutation ($basicCodeDiscount: DiscountCodeBasicInput!) {
+    discountCodeBasicCreate(basicCodeDiscount: $basicCodeDiscount) { userErrors { code } } }`
+  const stranger = { method: 'POST', headers: { 'X-Shopify-Access-Token': 'wrong' }, body: '{}' }
+  expect((await shop.visit(shop.store.adminUrl, stranger)).response.status).toBe(401)
+  const create = () => shop.admin(CREATE, { basicCodeDiscount })
+  const userErrorsOf = ({ data }: Awaited<ReturnType<typeof create>>) =>
+    data.discountCodeBasicCreate.userErrors
+  expect([userErrorsOf(await create()), userErrorsOf(await create())]).toEqual([[], [{ code: 'TAKEN' }]])
+  const giftCart = () => shop.createCart([{ merchandiseId: GIFT }], { country: 'US', codes: ['gift-abc'] })
+  const carts = [await giftCart(), await giftCart()]
+  const replies = await Promise.all(carts.map(({ checkoutUrl }) => shop.order(checkoutUrl)))
+  expect(replies.map(({ response }) => response.status).sort()).toEqual([303, 409])
+  expect((await giftCart()).warnings).toEqual([{ code: 'DISCOUNT_USAGE_LIMIT_REACHED' }])
 })

@@ -36,11 +36,10 @@ export function openDatabase(dataDir: string): Database {
   return db
 }
 
-export type Attribute = { readonly key: string; readonly value: string }
 export type CartLine = {
   readonly merchandiseId: string
   readonly quantity: number
-  readonly attributes: readonly Attribute[]
+  readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 type CartState = {
   readonly country: string
@@ -97,7 +96,6 @@ type Terms = {
   readonly part: number
   /** The items it applies to; null for the whole order. */
   readonly variantIds: readonly string[] | null
-  readonly startsAt: string
 }
 export type Discount = Terms & {
   readonly id: number
@@ -112,12 +110,11 @@ const DEMO_CODE = 'OWL10'
 
 function toDiscount(row: Record<string, unknown> | undefined): Discount | null {
   if (!row) return null
-  const { value, items, startsAt } = JSON.parse(String(row.terms))
+  const { value, items } = JSON.parse(String(row.terms))
   return {
     id: Number(row.id),
     part: value.part,
     variantIds: items?.variantIds ?? null,
-    startsAt,
     active: row.active === 1,
     usageLimit: row.usage_limit === null ? null : Number(row.usage_limit),
     used: Number(row.used),
@@ -138,11 +135,11 @@ export function createDiscounts(db: Database) {
   const deactivate = db.prepare('update discounts set active = 0 where id = ?')
 
   /** @returns null when the code is taken */
-  function create(code: string, { part, variantIds, startsAt }: Terms, usageLimit: number | null) {
-    const terms = { value: { part }, items: variantIds && { variantIds }, startsAt }
+  function create(code: string, { part, variantIds }: Terms, usageLimit: number | null) {
+    const terms = { value: { part }, items: variantIds && { variantIds } }
     return toDiscount(insert.get(FIRST_DISCOUNT_ID, code, JSON.stringify(terms), usageLimit))
   }
-  create(DEMO_CODE, { part: 0.1, variantIds: null, startsAt: '2025-09-01T00:00:00Z' }, null)
+  create(DEMO_CODE, { part: 0.1, variantIds: null }, null)
 
   return {
     create,

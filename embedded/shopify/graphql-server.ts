@@ -12,7 +12,6 @@ import {
   parse,
   validate,
 } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/models/store-requirements.ts'
 import { projectPath } from '#app/services/config/data-dir.server.ts'
@@ -51,7 +50,6 @@ type GraphQLServerOptions = {
 const requestBody = z.object({
   query: z.string(),
   variables: z.record(z.string(), z.unknown()).nullish(),
-  operationName: z.string().nullish(),
 })
 
 /** What Shopify's API has and this store does not is an error instead of a silent null or an empty list. */
@@ -108,11 +106,8 @@ export function refuse(status: number, message: string, headers?: HeadersInit): 
  * before execution.
  */
 export function createGraphQLServer({ api, rootValue, token, log, ...options }: GraphQLServerOptions) {
-  /** Valid ones, by their text: the shop sends few and short ones. */
-  const documents = new LRUCache<string, DocumentNode>({
-    maxSize: 100_000,
-    sizeCalculation: (_, { length }) => length,
-  })
+  /** Valid ones, by their text: clients on this machine send few and short ones. */
+  const documents = new Map<string, DocumentNode>()
 
   /** An error that is no answer to the client is logged. */
   function toReply(error: GraphQLError): object {
@@ -122,15 +117,15 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
     return error.toJSON()
   }
 
-  async function run({ query, operationName, ...body }: z.infer<typeof requestBody>): Promise<object> {
+  async function run({ query, ...body }: z.infer<typeof requestBody>): Promise<object> {
     const schema = loadSchema(api)
     const known = documents.get(query)
     const document = known ?? parse(query)
     const errors = known ? [] : validate(schema, document)
     if (errors.length > 0) return { errors }
     documents.set(query, document)
-    const operation = getOperationAST(document, operationName)
-    if (!operation) throw new GraphQLError('An operation name is required')
+    const operation = getOperationAST(document)
+    if (!operation) throw new GraphQLError('A document has one operation')
     const variables = body.variables ?? {}
     const directive = schema.getDirective('inContext')
     const { country = PRIMARY_COUNTRY } =
@@ -138,7 +133,7 @@ export function createGraphQLServer({ api, rootValue, token, log, ...options }: 
     const result = await retryWhileLocked(
       () =>
         execute({
-          ...{ schema, document, rootValue, operationName, variableValues: variables },
+          ...{ schema, document, rootValue, variableValues: variables },
           contextValue: { country },
           fieldResolver: strictResolver,
         }),

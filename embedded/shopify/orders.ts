@@ -44,7 +44,6 @@ export type Order = Pick<Quote, 'country' | 'delivery' | 'codes'> & {
   readonly dueCents: number
   /** Null until it is paid. */
   readonly paidCents: number | null
-  readonly refundedCents: number
 }
 
 const FIRST_ID = 6200000000001
@@ -77,7 +76,7 @@ type OrdersOptions = {
   readonly carts: Carts
   readonly discounts: Discounts
   readonly deliveries: Deliveries
-  readonly sources: () => PricingSources
+  readonly sources: PricingSources
   readonly now: () => number
 }
 export type Orders = ReturnType<typeof createOrders>
@@ -92,7 +91,7 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
 
   /** What a cart costs now. @param codes discount codes beside the cart's own */
   const quote = (cart: Cart, codes: readonly string[]) =>
-    quoteCart({ ...cart, discountCodes: [...cart.discountCodes, ...codes] }, sources())
+    quoteCart({ ...cart, discountCodes: [...cart.discountCodes, ...codes] }, sources)
 
   function place(cart: Cart, { buyer, total, payment, ...sent }: Submission): Order {
     const { country, delivery, lines, codes, totalCents, isOrderable } = quote(cart, sent.codes)
@@ -112,7 +111,6 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
       }),
       dueCents: totalCents,
       paidCents: payment === 'later' ? null : totalCents,
-      refundedCents: 0,
     }
     insert.run(id, cart.token, JSON.stringify(order))
     if (!carts.complete(cart.token, id)) throw new QuoteChanged()

@@ -3,7 +3,6 @@ import { SEEDED_PRODUCTS } from './catalogue.ts'
 import type { Discount } from './database.ts'
 import { quoteCart } from './pricing.ts'
 
-const NOW = Date.parse('2025-11-20T12:00:00Z')
 const [PRODUCT = expect.fail()] = SEEDED_PRODUCTS
 const [SEEDED = expect.fail()] = PRODUCT.variants
 const PRICES: Readonly<Record<string, number>> = { box: 5_900, wand: 3_505 }
@@ -12,7 +11,6 @@ const tenth: Discount = {
   id: 1,
   part: 0.1,
   variantIds: null,
-  startsAt: '2025-11-20T12:00:00Z',
   active: true,
   usageLimit: null,
   used: 0,
@@ -31,20 +29,18 @@ function price(codes: Readonly<Record<string, Discount | null>>, country = 'US')
     return { product: { ...PRODUCT, tags: [], variants: [variant] }, variant }
   }
   const discount = (code: string) => codes[code] ?? null
-  const sources = { variant: variantOf, discount, now: NOW }
+  const sources = { variant: variantOf, discount }
   return quoteCart({ country, lines, discountCodes: Object.keys(codes) }, sources)
 }
 
 test('lines cost the price in the country’s currency', () => {
   expect([price({}).itemsCents, price({}, 'FR').itemsCents]).toEqual([9_405, 9_407])
-  expect(price({}).lines.map(({ isAvailable }) => isAvailable)).toEqual([true, true, false])
 })
 
 // A percentage is rounded to the cent, on the order or on each of its lines.
 test.each([
   ['DISCOUNT_NOT_FOUND', null, 0],
   ['DISCOUNT_CURRENTLY_INACTIVE', { active: false }, 0],
-  ['DISCOUNT_CURRENTLY_INACTIVE', { startsAt: '2025-11-20T12:00:01Z' }, 0],
   ['DISCOUNT_USAGE_LIMIT_REACHED', { usageLimit: 2, used: 2 }, 0],
   [null, { usageLimit: 2, used: 1 }, 941],
   ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', { variantIds: ['gone'] }, 0],
@@ -61,11 +57,8 @@ test('a line gets one item discount only, before those on the order, in any orde
   for (const codes of [
     { OWL: tenth, GIFT: freeBox },
     { GIFT: freeBox, OWL: tenth },
-  ])
-    expect(price(codes)).toMatchObject({
-      itemsCents: 3_505 - 351,
-      codes: Object.keys(codes).map((code) => ({ code, problem: null })),
-    })
+  ] as const)
+    expect(price(codes).itemsCents).toBe(3_505 - 351)
   const half = { ...freeBox, part: 0.5 }
   const halved = price({ HALF: half, OTHER: half })
   expect([halved.itemsCents, halved.codes[1]?.problem]).toEqual([6_455, 'DISCOUNT_CODE_NOT_HONOURED'])

@@ -25,7 +25,6 @@ export type PricedLine = CartLine & {
 export type PricingSources = {
   readonly variant: (id: string) => FoundVariant | null
   readonly discount: (code: string) => Discount | null
-  readonly now: number
 }
 
 /** What a line costs before its discount. */
@@ -56,8 +55,8 @@ const isEntitled = ({ variantIds }: Discount, { merchandiseId }: PricedLine) =>
   variantIds === null || variantIds.includes(merchandiseId)
 
 /** Why a discount code does not apply, as a warning code of the API. */
-function problemOf(discount: Discount, lines: readonly PricedLine[], now: number): string | null {
-  if (!discount.active || Date.parse(discount.startsAt) > now) return 'DISCOUNT_CURRENTLY_INACTIVE'
+function problemOf(discount: Discount, lines: readonly PricedLine[]): string | null {
+  if (!discount.active) return 'DISCOUNT_CURRENTLY_INACTIVE'
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return 'DISCOUNT_USAGE_LIMIT_REACHED'
   const isOnAny = lines.some((line) => lineCents(line) > 0 && isEntitled(discount, line))
@@ -78,7 +77,8 @@ export type Quote = ReturnType<typeof quoteCart>
 
 /**
  * Prices a cart. Discounts on items apply first, then those on the whole order, to the remaining amount. A code that does not
- * apply has a `problem`; one on certain items, as a gift's is, `isGift`.
+ * apply has a `problem`; one on certain items, as a gift's is, `isGift`. Delivery is a zone's rate, unless the order is over
+ * the limit or has only gifts and upgrades.
  */
 export function quoteCart(
   { country, lines: wanted, discountCodes }: Pick<Cart, 'country' | 'lines' | 'discountCodes'>,
@@ -87,7 +87,7 @@ export function quoteCart(
   const lines = wanted.map((line) => priceLine(line, country, sources.variant(line.merchandiseId)))
   function apply(code: string, discount: Discount | null) {
     const isGift = discount !== null && discount.variantIds !== null
-    const problem = discount ? problemOf(discount, lines, sources.now) : 'DISCOUNT_NOT_FOUND'
+    const problem = discount ? problemOf(discount, lines) : 'DISCOUNT_NOT_FOUND'
     if (discount === null || problem !== null) return { code, isGift, problem, cents: 0 }
     const cents = isGift ? discountLines(code, discount, lines) : Math.round(sumOf(lines) * discount.part)
     return { code, isGift, problem: cents === 0 ? 'DISCOUNT_CODE_NOT_HONOURED' : null, cents }
@@ -101,14 +101,12 @@ export function quoteCart(
     .map(({ code, discount }) => apply(code, discount))
   const codes = applied.sort((a, b) => asked.indexOf(a.code) - asked.indexOf(b.code))
   const itemsCents = codes.reduce((left, { isGift, cents }) => (isGift ? left : left - cents), sumOf(lines))
-  const delivery = {
-    title: `Tracked, ${zoneOf(country)?.label ?? country}`,
-    cents: deliveryCents(
-      country,
-      lines.every(({ shipsFree }) => shipsFree),
-      itemsCents,
-    ),
-  }
+  // Spec: 2 Cart drawer, 9 Free shipping
+  const zone = DELIVERY_ZONES.find(({ countries }) => countries.some(({ code }) => code === country))
+  const isFree =
+    lines.every(({ shipsFree }) => shipsFree) || !zone || hasFreeShipping(itemsCents, zone.market)
+  const title = `Tracked, ${zoneOf(country)?.label ?? country}`
+  const delivery = { title, cents: isFree ? 0 : toMinorUnits(zone.rate) }
   return {
     country,
     lines,
@@ -119,10 +117,4 @@ export function quoteCart(
     totalCents: itemsCents + delivery.cents,
     isOrderable: lines.length > 0 && lines.every((line) => line.isAvailable),
   }
-}
-
-/** A zone's rate, unless the order is over the limit or has only gifts and upgrades. Spec: 2 Cart drawer, 9 Free shipping */
-function deliveryCents(country: string, isFree: boolean, itemsCents: number): number {
-  const zone = DELIVERY_ZONES.find(({ countries }) => countries.some(({ code }) => code === country))
-  return !zone || isFree || hasFreeShipping(itemsCents, zone.market) ? 0 : toMinorUnits(zone.rate)
 }

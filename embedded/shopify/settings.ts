@@ -41,13 +41,8 @@ export function nextId(settings: Settings, type: string): string {
 /** As Shopify opens a shop: its own market, delivery for everything, an online store, and a headless storefront. */
 export function newSettings() {
   const home: Market = {
-    id: 'gid://shopify/Market/86000000001',
-    name: 'United States',
-    status: 'ACTIVE',
-    countries: [PRIMARY_COUNTRY],
-    currency: BASE_CURRENCY,
-    catalogId: null,
-    priceList: null,
+    ...{ id: 'gid://shopify/Market/86000000001', name: 'United States', status: 'ACTIVE' },
+    ...{ countries: [PRIMARY_COUNTRY], currency: BASE_CURRENCY, catalogId: null, priceList: null },
   }
   const general = { id: 'gid://shopify/DeliveryProfile/86000000002', name: 'General profile' }
   return {

@@ -63,14 +63,13 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   )
   const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
   const shown = shownCatalogue(catalogue, settings)
-  const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
-  const sources = () => ({ variant: shown.variant, discount: discounts.find, now: now() })
+  const sources = { variant: shown.variant, discount: discounts.find }
   const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
   const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
 
   const storefront = createGraphQLServer({
     api: 'storefront',
-    rootValue: createStorefrontApi({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
+    rootValue: createStorefrontApi(carts, shown, sources, () => switches.primaryDomain ?? publicOrigin()),
     // A demo that anybody may try, with any client.
     token: null,
     log,
@@ -78,10 +77,10 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const admin = createGraphQLServer({
     api: 'admin',
     rootValue: {
-      ...createAdminShop({ settings, catalogue, switches, origin: storeOrigin, publicOrigin }),
+      ...createAdminShop(settings, catalogue, switches, publicOrigin),
       ...createAdminProducts(settings, catalogue),
       ...createAdminOrders(orders, catalogue),
-      ...createAdminDiscounts(discounts, catalogue, now),
+      ...createAdminDiscounts(discounts, catalogue),
       ...options.moreOperations,
     },
     onChange: save,

@@ -1,26 +1,14 @@
 import { type Catalogue, type FoundVariant, isAvailable, priceCents, type StoreProduct } from './catalogue.ts'
-import type { Attribute, Cart, CartLine, Carts } from './database.ts'
+import type { Cart, CartLine, Carts } from './database.ts'
 import { type Context, notImplemented, refusal } from './graphql-server.ts'
 import { type PricedLine, type PricingSources, quoteCart } from './pricing.ts'
 import { currencyOf, toPrice } from './regions.ts'
 import type { Settings } from './settings.ts'
 
-type LineInput = {
-  readonly merchandiseId: string
-  readonly quantity?: number | null
-  readonly attributes?: readonly Attribute[] | null
-}
 type CartInput = {
-  readonly lines?: readonly LineInput[] | null
-  readonly discountCodes?: readonly string[] | null
-  readonly buyerIdentity?: { readonly countryCode?: string | null } | null
-}
-
-type Options = {
-  readonly carts: Carts
-  readonly catalogue: ReturnType<typeof shownCatalogue>
-  readonly sources: () => PricingSources
-  readonly publicOrigin: () => string
+  readonly lines?: readonly (Pick<CartLine, 'merchandiseId'> & Partial<CartLine>)[]
+  readonly discountCodes?: readonly string[]
+  readonly buyerIdentity?: { readonly countryCode?: string }
 }
 
 /** The part of the catalogue that the storefront shows: what is published to its channel. */
@@ -102,11 +90,16 @@ function toProductNode(product: StoreProduct | null, country: string) {
  * The operations of the Storefront API. The shop keeps its carts itself, creates one here for each checkout, and reads it
  * again; prices are computed on every call.
  */
-export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }: Options) {
+export function createStorefrontApi(
+  carts: Carts,
+  catalogue: ReturnType<typeof shownCatalogue>,
+  sources: PricingSources,
+  origin: () => string,
+) {
   function toCartNode(cart: Cart) {
     const { country, token, key } = cart
     const id = `gid://shopify/Cart/${token}?key=${key}`
-    const { lines, codes, itemsCents } = quoteCart(cart, sources())
+    const { lines, codes, itemsCents } = quoteCart(cart, sources)
     const allocationNode = ({ code, cents }: { code: string; cents: number }) => ({
       __typename: 'CartCodeDiscountAllocation',
       code,
@@ -121,7 +114,7 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
     const sold = lines.filter(({ productId }) => productId !== null)
     return {
       id,
-      checkoutUrl: `${publicOrigin()}/embedded/checkout/${token}?key=${key}`,
+      checkoutUrl: `${origin()}/embedded/checkout/${token}?key=${key}`,
       totalQuantity: sold.reduce((sum, { quantity }) => sum + quantity, 0),
       cost: { totalAmount: toMoney(itemsCents, country) },
       discountCodes: codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
@@ -157,24 +150,20 @@ export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }:
         const found = catalogue.variant(id)
         return found && toVariantNode(found, country)
       }),
-    shop: () => ({ primaryDomain: { url: publicOrigin() } }),
+    shop: () => ({ primaryDomain: { url: origin() } }),
     /** An open cart; null when it does not exist or was ordered. */
     cart({ id }: { id: string }) {
       const [, token = '', key = ''] = /^gid:\/\/shopify\/Cart\/(\w+)\?key=(\w+)$/.exec(id) ?? []
       const cart = carts.find(token, key)
       return cart?.orderId === null ? toCartNode(cart) : null
     },
-    cartCreate({ input }: { input?: CartInput | null }, context: Context) {
-      const { discountCodes, buyerIdentity } = input ?? {}
+    cartCreate({ input = {} }: { input?: CartInput }, context: Context) {
+      const { discountCodes = [], buyerIdentity } = input
       const country = buyerIdentity?.countryCode ?? context.country
-      const lines = (input?.lines ?? []).map((line) => ({
-        merchandiseId: line.merchandiseId,
-        quantity: line.quantity ?? 1,
-        attributes: line.attributes ?? [],
-      }))
+      const lines = (input.lines ?? []).map((line) => ({ quantity: 1, attributes: [], ...line }))
       const userErrors = lines.flatMap((line) => problemOf(line, country) ?? [])
       if (userErrors.length > 0) return { cart: null, userErrors, warnings: [] }
-      const cart = toCartNode(carts.create({ country, lines, discountCodes: discountCodes ?? [] }))
+      const cart = toCartNode(carts.create({ country, lines, discountCodes }))
       return { cart, userErrors: [], warnings: cart.warnings }
     },
   }

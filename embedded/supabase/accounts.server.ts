@@ -65,7 +65,13 @@ export async function ensureOwner(
   // A single transaction, so that a killed start leaves no partial account.
   return inTransaction(driver, () => {
     const isNew = account.get(email) === undefined
-    if (passwordHash && isNew) createAccount(driver, email, passwordHash)
+    const at = new Date().toISOString()
+    // As the auth server's sign-up, which is closed, would create it.
+    const create = driver.prepare(
+      `INSERT INTO "auth.users" (id, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    if (passwordHash && isNew) create.run(randomUUID(), email, passwordHash, at, at, at)
     else if (passwordHash && password !== null) replacePassword(driver, email, passwordHash)
     // Another email address may have been configured at the last start.
     const metadata = { provider: 'email', providers: ['email'] }
@@ -74,17 +80,6 @@ export async function ensureOwner(
       .run(email, JSON.stringify({ ...metadata, role: 'owner' }), JSON.stringify(metadata))
     return isNew && password === null ? wanted : null
   })
-}
-
-/** An account as the auth server's sign-up, which is closed, would create it. */
-function createAccount(driver: DatabaseSync, email: string, passwordHash: string): void {
-  const at = new Date().toISOString()
-  driver
-    .prepare(
-      `INSERT INTO "auth.users" (id, email, encrypted_password, email_confirmed_at, created_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?)`,
-    )
-    .run(randomUUID(), email, passwordHash, at, at, at)
 }
 
 /** Replaces the password of an account, and ends its sessions. */

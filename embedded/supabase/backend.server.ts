@@ -61,8 +61,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const { mail, now = Date.now } = options
   const environment: FunctionEnvironment = {
     database: openDatabase(ADDRESS, keys.serviceRoleKey, fetchInProcess),
-    serviceRoleKey: keys.serviceRoleKey,
-    callerKeys: [keys.serviceRoleKey],
+    keys: [keys.serviceRoleKey],
     missingSecrets: () => [],
     origin: options.origin,
     mailTo: bareAddress(mail.to),
@@ -72,13 +71,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     log: options.log,
     waitUntil: work.add,
   }
-  const gateway = createGateway({
-    database,
-    keys,
-    environment,
-    settle: async () => {
-      if (mail.smtpUrl === null) await work.settled(WAIT_MS)
-    },
+  const gateway = createGateway(database, keys, environment, async () => {
+    if (mail.smtpUrl === null) await work.settled(WAIT_MS)
   })
   try {
     const { driver } = database

@@ -24,7 +24,10 @@ export type LiteKeys = {
 const HISTORY = '"supabase_migrations.schema_migrations"'
 
 /**
- * Opens the embedded database, applies the migrations and enables their row-level security.
+ * Opens the embedded database, applies the migrations and tells @supabase/lite the row-level security and types of their
+ * tables. Without them it opens every table to everyone; the gateway keeps everybody but the service role away in any case.
+ * All that is slow, so what it comes to is kept in the database, by a hash of the migrations and of the auth server's own
+ * tables.
  * @param file path of the SQLite file
  * @throws Error when a migration fails
  */
@@ -33,20 +36,32 @@ export async function openLiteDatabase(file: string, keys: LiteKeys) {
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
   driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-  replaceLowerFunction(driver)
-  const app = createApp(lite, connection, keys)
-  await ensureSystemSchema(lite, app, driver)
-  const migrations = readMigrations()
-  await applyMigrations(lite, connection, migrations)
-  await describeTables(lite, connection, migrations)
-  return { app, driver, close: () => connection.close() }
-}
-
-/** SQLite's `lower` handles ASCII only, unlike PostgreSQL's: a search for "örtwin" would not find "Örtwin". */
-function replaceLowerFunction(driver: DatabaseSync): void {
+  // SQLite's handles ASCII only, unlike PostgreSQL's: a search for "örtwin" would not find "Örtwin".
   driver.function('lower', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   )
+  const app = createApp(lite, connection, keys)
+  await app.init()
+  const migrations = readMigrations()
+  driver.exec(
+    'CREATE TABLE IF NOT EXISTS table_descriptions (key TEXT PRIMARY KEY, tables TEXT NOT NULL) STRICT',
+  )
+  const known = JSON.stringify([lite.getAuthSchemaSql(), migrations.map(({ sql }) => sql)])
+  const key = createHash('sha256').update(known).digest('hex')
+  const kept = driver.prepare('SELECT tables FROM table_descriptions WHERE key = ?').get(key)
+  let tables: PersistedDeparseInfo = kept && JSON.parse(String(kept.tables))
+  if (!tables) {
+    await app.ensureSystemSchema()
+    await applyMigrations(lite, connection, migrations)
+    const statements = migrations.flatMap(({ sql }) => statementsOf(lite, sql))
+    tables = lite.SqliteConnection.serializeDeparseInfo(await translate(connection, statements))
+    driver.prepare('DELETE FROM table_descriptions WHERE key <> ?').run(key)
+    driver.prepare('INSERT OR IGNORE INTO table_descriptions VALUES (?, ?)').run(key, JSON.stringify(tables))
+  }
+  const parsed = lite.SqliteConnection.parseDeparseInfo(tables)
+  connection.updateDeparseInfo(parsed as SqlitePostgresDeparseInfo)
+  disableJsonParsingOfText(connection, tables)
+  return { app, driver, close: () => connection.close() }
 }
 
 /** For WebAssembly; after the start of V8 a flag no longer sets those that it implies. */
@@ -89,19 +104,6 @@ function createApp(lite: Lite, connection: Connection, keys: LiteKeys): LiteApp 
       },
     },
   })
-}
-
-/**
- * Creates or updates the auth server's own tables. This takes about 100 ms, so SQLite's `user_version` stores a hash
- * of the schema that was applied.
- */
-async function ensureSystemSchema(lite: Lite, app: LiteApp, driver: DatabaseSync): Promise<void> {
-  const digest = createHash('sha256').update(lite.getAuthSchemaSql()).digest()
-  const version = digest.readUInt32BE(0) & 0x7fffffff
-  await app.init()
-  if (driver.prepare('PRAGMA user_version').get()?.user_version === version) return
-  await app.ensureSystemSchema()
-  driver.exec(`PRAGMA user_version = ${version}`)
 }
 
 type Migration = { readonly version: string; readonly name: string; readonly sql: string }
@@ -179,31 +181,6 @@ function replaceConstraints(driver: DatabaseSync, statements: readonly string[])
     driver.exec('pragma writable_schema = reset')
     driver.enableDefensive(true)
   }
-}
-
-/**
- * Tells @supabase/lite the row-level security and types of the migrations' tables. Without them it opens every table to
- * everyone; the gateway keeps everybody but the service role away in any case. Parsing the SQL is slow, so the result is
- * kept in the database, by a hash of the migrations.
- */
-async function describeTables(lite: Lite, connection: Connection, migrations: readonly Migration[]) {
-  const { driver } = connection
-  driver.exec(
-    'CREATE TABLE IF NOT EXISTS table_descriptions (key TEXT PRIMARY KEY, tables TEXT NOT NULL) STRICT',
-  )
-  const known = JSON.stringify([lite.getAuthSchemaSql(), migrations.map(({ sql }) => sql)])
-  const key = createHash('sha256').update(known).digest('hex')
-  const kept = driver.prepare('SELECT tables FROM table_descriptions WHERE key = ?').get(key)
-  let tables: PersistedDeparseInfo = kept && JSON.parse(String(kept.tables))
-  if (!tables) {
-    const statements = migrations.flatMap(({ sql }) => statementsOf(lite, sql))
-    tables = lite.SqliteConnection.serializeDeparseInfo(await translate(connection, statements))
-    driver.prepare('DELETE FROM table_descriptions WHERE key <> ?').run(key)
-    driver.prepare('INSERT OR IGNORE INTO table_descriptions VALUES (?, ?)').run(key, JSON.stringify(tables))
-  }
-  const parsed = lite.SqliteConnection.parseDeparseInfo(tables)
-  connection.updateDeparseInfo(parsed as SqlitePostgresDeparseInfo)
-  disableJsonParsingOfText(connection, tables)
 }
 
 /** @supabase/lite parses every text value that looks like JSON, such as a visitor's message. */

@@ -39,13 +39,6 @@ function matchingStep(secret: string, code: string, step: number): number | unde
   })
 }
 
-/** The `otpauth://` URI that authenticator apps read from a QR code. */
-function keyUri(secret: string, issuer: string, account: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })
-  return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
-}
-
 const ALGORITHM = 'HS256'
 const claimsSchema = z.looseObject({
   sub: z.string(),
@@ -55,7 +48,7 @@ const claimsSchema = z.looseObject({
 })
 type Claims = z.infer<typeof claimsSchema>
 
-export function signToken(claims: Record<string, unknown>, secret: string): Promise<string> {
+function signToken(claims: Record<string, unknown>, secret: string): Promise<string> {
   return sign(claims, secret, ALGORITHM)
 }
 
@@ -89,18 +82,9 @@ CREATE TABLE IF NOT EXISTS "auth.mfa_wrong_codes" (
   session_id TEXT PRIMARY KEY, codes INTEGER NOT NULL
 ) STRICT;`
 
-type Options = {
-  readonly driver: DatabaseSync
-  readonly jwtSecret: string
-  readonly forward: (request: Request) => Promise<Response>
-  readonly now: () => number
-}
-
 function failure(status: number, code: string): Response {
   return Response.json({ code: status, error_code: code, msg: code }, { status })
 }
-
-type Session = { readonly claims: Claims; readonly level: 'aal1' | 'aal2' }
 
 const enrollBody = z.object({
   factor_type: z.literal('totp'),
@@ -111,7 +95,8 @@ const verifyBody = z.object({ code: z.string() })
 const userReply = z.looseObject({ id: z.string() })
 const sessionReply = z.looseObject({ access_token: z.string(), user: userReply })
 
-export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options) {
+/** @param now ms since the epoch */
+export function createFactorRoutes(driver: DatabaseSync, jwtSecret: string, now: () => number) {
   driver.exec(TABLES)
   const get = (sql: string, ...values: SQLInputValue[]) => driver.prepare(sql).get(...values)
   const run = (sql: string, ...values: SQLInputValue[]) => driver.prepare(sql).run(...values)
@@ -121,21 +106,20 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     const claims = await verifyToken(bearer, jwtSecret, now())
     const level = claims && levelOf(claims)
     if (claims === null || level === null) return failure(401, 'no_authorization')
-    const session: Session = { claims, level }
     const [, id, action = ''] = /factors\/([\w-]+)(?:\/(\w+))?$/.exec(new URL(request.url).pathname) ?? []
     const body: unknown = await request.json().catch(() => ({}))
     const asked = `${request.method} ${action}`
-    if (id === undefined) return asked === 'POST ' ? enroll(body, session) : failure(405, 'bad_method')
+    if (id === undefined) return asked === 'POST ' ? enroll(body, claims) : failure(405, 'bad_method')
     const factor = factorsOf(claims.sub).find((known) => known.id === id)
     if (factor === undefined) return failure(404, 'mfa_factor_not_found')
-    if (asked === 'DELETE ') return unenroll(factor, session)
+    if (asked === 'DELETE ') return unenroll(factor, level)
     // Nothing is kept of it: a code counts once, whatever it answers.
     if (asked === 'POST challenge') return Response.json({ id: randomUUID(), type: 'totp', expires_at: 0 })
-    return asked === 'POST verify' ? verify(factor, body, session, request) : failure(404, 'not_found')
+    return asked === 'POST verify' ? verify(factor, body, claims) : failure(404, 'not_found')
   }
 
   /** The level of a session; null when it has ended. */
-  function levelOf({ session_id, sub }: Claims): Session['level'] | null {
+  function levelOf({ session_id, sub }: Claims): 'aal1' | 'aal2' | null {
     const row = get('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?', session_id, sub)
     return row ? (row.aal === 'aal2' ? 'aal2' : 'aal1') : null
   }
@@ -145,7 +129,7 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     return factorRow.array().parse(all.all(userId))
   }
 
-  function enroll(body: unknown, { claims }: Session): Response {
+  function enroll(body: unknown, claims: Claims): Response {
     const { data } = enrollBody.safeParse(body)
     if (!data) return failure(400, 'validation_failed')
     // One app is enough: another one replaces it.
@@ -158,12 +142,14 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
       'INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)',
       ...[id, claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString()],
     )
-    const uri = keyUri(secret, issuer, String(claims.email ?? 'owner'))
-    // The hosted server also renders a QR code; the shop renders its own from the URI.
-    return Response.json({ id, type: 'totp', friendly_name, totp: { qr_code: '', secret, uri } })
+    // What authenticator apps read from a QR code. The hosted server also renders that; the shop renders its own.
+    const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(String(claims.email))}`
+    const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
+    const totp = { qr_code: '', secret, uri: `otpauth://totp/${label}?${query}` }
+    return Response.json({ id, type: 'totp', friendly_name, totp })
   }
 
-  async function verify(factor: Factor, body: unknown, { claims }: Session, request: Request) {
+  async function verify(factor: Factor, body: unknown, claims: Claims): Promise<Response> {
     const { data } = verifyBody.safeParse(body)
     if (!data) return failure(400, 'validation_failed')
     const wrong = get('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?', claims.session_id)
@@ -175,13 +161,9 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     if (row === undefined) return failure(401, 'session_not_found')
     const step = matchingStep(factor.secret, data.code, currentStep(now()))
     if (step === undefined || !acceptFactor(factor, step, claims)) return countWrongCode(claims)
-    // The auth server renews the tokens, and `complete` gives them their level.
-    const renewal = new Request(new URL('/auth/v1/token?grant_type=refresh_token', request.url), {
-      method: 'POST',
-      headers: { apikey: request.headers.get('apikey') ?? '', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refresh_token: String(row.token) }),
-    })
-    return complete(renewal, await forward(renewal.clone()))
+    const access_token = await signToken({ ...claims, aal: 'aal2' }, jwtSecret)
+    const expires_in = claims.exp - Math.floor(now() / 1000)
+    return Response.json({ access_token, refresh_token: row.token, token_type: 'bearer', expires_in })
   }
 
   /** A single statement, so that concurrent guesses are all counted. */
@@ -214,8 +196,8 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     })
   }
 
-  function unenroll(factor: Factor, session: Session): Response {
-    if (factor.status === 'verified' && session.level !== 'aal2') return failure(403, 'insufficient_aal')
+  function unenroll(factor: Factor, level: 'aal1' | 'aal2'): Response {
+    if (factor.status === 'verified' && level !== 'aal2') return failure(403, 'insufficient_aal')
     inTransaction(driver, () => {
       run('DELETE FROM "auth.mfa_factors" WHERE id = ?', factor.id)
       run(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`, factor.id)
@@ -240,10 +222,9 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     const session = sessionReply.parse(await response.json())
     const claims = await verifyToken(session.access_token, jwtSecret, 0)
     const aal = (claims && levelOf(claims)) ?? 'aal1'
-    const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
     return Response.json({
       ...session,
-      access_token: await signToken({ ...claims, aal, amr }, jwtSecret),
+      access_token: await signToken({ ...claims, aal }, jwtSecret),
       user: { ...session.user, factors: publicFactors(session.user.id) },
     })
   }

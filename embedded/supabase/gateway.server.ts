@@ -1,17 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
+import { UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
 import { createAccountRoutes, toStretchedSignIn } from './accounts.server.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
-
-type GatewayOptions = {
-  readonly database: LiteDatabase
-  readonly keys: LiteKeys
-  readonly environment: FunctionEnvironment
-  /** Waits for background work of edge functions, where that is quick. */
-  readonly settle: () => Promise<void>
-}
 
 /** The project's edge functions, loaded on demand. */
 export const FUNCTIONS: Readonly<Record<string, () => Promise<{ readonly handler: FunctionHandler }>>> = {
@@ -28,17 +20,22 @@ const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
 /**
  * The only entry point of the embedded backend. Provides the hosted platform's API gateway, table privileges and edge
  * runtime, which @supabase/lite lacks. Tables are open to the service role only; edge functions check their own keys.
+ * @param settle waits for background work of edge functions, where that is quick
  */
-export function createGateway({ database, keys, environment, settle }: GatewayOptions) {
+export function createGateway(
+  database: LiteDatabase,
+  keys: LiteKeys,
+  environment: FunctionEnvironment,
+  settle: () => Promise<void>,
+) {
   const forward = async (request: Request) => database.app.fetch(request)
   const { driver } = database
   const { jwtSecret } = keys
   const accounts = createAccountRoutes(driver, jwtSecret)
-  const factors = createFactorRoutes({ driver, jwtSecret, forward, now: environment.now })
-  const quoteTexts = createTextFilters(driver)
+  const factors = createFactorRoutes(driver, jwtSecret, environment.now)
 
   async function accessTable(relation: string, request: Request): Promise<Response> {
-    if (actsAsServiceRole(request, keys)) return toPostgrestError(await forward(quoteTexts(request)))
+    if (actsAsServiceRole(request, keys)) return toPostgrestError(await forward(quoteValues(request)))
     const table = decodeURIComponent(relation).slice(0, 60)
     return refusal(401, '42501', `permission denied for table ${table}`)
   }
@@ -90,60 +87,34 @@ function actsAsServiceRole(request: Request, keys: LiteKeys): boolean {
   return bearer === undefined || bearer === keys.serviceRoleKey
 }
 
-const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string, message: string])[] = [
-  [/UNIQUE constraint failed/, 409, '23505', 'duplicate key value violates unique constraint'],
-  [/FOREIGN KEY constraint failed/, 409, '23503', 'insert or update violates foreign key constraint'],
-  [/NOT NULL constraint failed/, 400, '23502', 'null value violates not-null constraint'],
-  [/CHECK constraint failed/, 400, '23514', 'new row violates check constraint'],
-  [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
-  [/no such column|Failed to prepare statement/, 400, '42703', 'column does not exist'],
-]
-
-/** @supabase/lite reports every refused write as 500 `SUP`; converts it to PostgREST's status and error code. */
+/** @supabase/lite reports a row that is there already as 500 `SUP`; converts it to PostgREST's status and error code. */
 async function toPostgrestError(response: Response): Promise<Response> {
-  if (response.status < 500) return response
-  const text = await response.text()
-  const known = DATABASE_ERRORS.find(([pattern]) => pattern.test(text))
-  if (known === undefined) return new Response(text, { status: response.status, headers: response.headers })
-  const [, status, code, message] = known
-  return refusal(status, code, message)
+  if (response.status < 500 || !(await response.clone().text()).includes('UNIQUE constraint failed'))
+    return response
+  return refusal(409, UNIQUE_VIOLATION, 'duplicate key value violates unique constraint')
 }
 
-const COMPARISON = /^((?:not\.)?(?:eq|neq|gt|gte|lt|lte)\.)(.*)$/s
-const LIST = /^((?:not\.)?in\.)\((.*)\)$/s
+const COMPARISON = /^((?:eq|neq|gt|gte|lt|lte)\.)(?!(?:true|false|null)$)(.*)$/s
+const LIST = /^in\.\((.*)\)$/s
 
 /**
- * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number,
- * `code=eq.null` with NULL, and neither finds its row. PostgREST uses the column's type. Values for text columns are
- * therefore quoted, which makes them text.
- * @returns the function that quotes them in a request; the text columns of all tables are read once
+ * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number, and does
+ * not find its row. PostgREST uses the column's type. Values are therefore quoted, which makes them text, as the database
+ * compares a number with a text by its column too.
  */
-function createTextFilters(driver: DatabaseSync): (request: Request) => Request {
-  const columns = driver.prepare(
-    `SELECT t.name || '.' || c.name AS name FROM sqlite_master t, pragma_table_info(t.name) c
-    WHERE t.type IN ('table', 'view') AND c.type = 'TEXT'`,
-  )
-  const textColumns = new Set(columns.all().map(({ name }) => name))
-  return (request) => {
-    const url = new URL(request.url)
-    const table = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
-    const query = new URLSearchParams()
-    for (const [name, value] of url.searchParams)
-      query.append(name, textColumns.has(`${table}.${name}`) ? quoteValue(value) : value)
-    url.search = query.toString()
-    return new Request(url, request)
-  }
+function quoteValues(request: Request): Request {
+  const url = new URL(request.url)
+  const query = [...url.searchParams].map(([name, value]) => [name, quoteValue(value)])
+  url.search = new URLSearchParams(query).toString()
+  return new Request(url, request)
 }
 
 function quoteValue(filter: string): string {
-  const comparison = COMPARISON.exec(filter)
-  if (comparison) return `${comparison[1]}"${comparison[2]}"`
-  const list = LIST.exec(filter)
-  return list ? `${list[1]}(${listItems(list[2] ?? '').join(',')})` : filter
-}
-
-/** The items of a list such as `a,"b,c"`, each quoted. */
-function listItems(text: string): string[] {
-  const items = text.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
-  return items.map((item) => (item.startsWith('"') ? item : `"${item.replace(/["\\]/g, '\\$&')}"`))
+  const [, comparison, value] = COMPARISON.exec(filter) ?? []
+  if (comparison !== undefined) return `${comparison}"${value}"`
+  const [, list] = LIST.exec(filter) ?? []
+  if (list === undefined) return filter
+  // The items of a list such as `a,"b,c"`.
+  const items = list.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
+  return `in.(${items.map((item) => (item.startsWith('"') ? item : `"${item}"`)).join()})`
 }

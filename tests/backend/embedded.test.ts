@@ -29,13 +29,12 @@ describe('tables behind supabase-js', () => {
   })
 
   it('serve no other address', async () => {
-    const { anonKey, serviceRoleKey } = shop.access
+    const { url, anonKey, serviceRoleKey } = shop.access
+    const body = '{"email":"x@example.com","password":"long enough"}'
     for (const path of ['/auth/v1/signup', '/auth/v1/admin/users', '/_system/info', '/'])
       for (const apikey of [anonKey, serviceRoleKey]) {
         const headers = { apikey, 'content-type': 'application/json' }
-        const body = '{"email":"x@example.com","password":"long enough"}'
-        const response = await shop.access.fetch(shop.access.url + path, { method: 'POST', headers, body })
-        expect(response.status).toBe(403)
+        expect((await shop.access.fetch(url + path, { method: 'POST', headers, body })).status).toBe(403)
       }
   })
 })
@@ -84,18 +83,20 @@ describe('a start', () => {
   })
 
   it('makes the sample gifts once, like those of a paid order, each in its state', async () => {
-    const { storefrontUrl: url, storefrontToken: token, storefrontFetch: fetch } = shop.store
+    const { store, backend, close } = await startEmbedded({ dataDir: temporaryFolder() })
+    const { storefrontUrl: url, storefrontToken: token, storefrontFetch: fetch } = store
     const storefront = createStorefront({ url, token, fetch, log: silentLog })
     const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
-    const seed = () => seedGiftCodes(shop.backend, findVol2, silentLog)
+    const seed = () => seedGiftCodes(backend, findVol2, silentLog)
     await Promise.all([seed(), seed()])
     await seed()
-    expect(await shop.backend.listRows('giftCodes')).toHaveLength(SEEDED_GIFTS.length)
+    expect(await backend.listRows('giftCodes')).toHaveLength(SEEDED_GIFTS.length)
     for (const { words, market, state } of SEEDED_GIFTS) {
-      const gift = await shop.backend.gifts.findByWords(words)
+      const gift = await backend.gifts.findByWords(words)
       expect(gift).toMatchObject({ market, redeemed: state === 'redeemed', setupComplete: state === 'open' })
       if (state === 'without-discount') expect(gift?.discountCode).toBeNull()
       else expect(gift?.discountCode).toMatch(/^GIFT-/)
     }
+    await close()
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COMPANY, type Company, companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { isUndeliverable, toMessage } from '#supabase/functions/_shared/mail/message.ts'
 import {
@@ -34,46 +34,34 @@ const DATA: { [T in MailTemplate]: MailData[T] } = {
   security: { change: 'app-on' },
 }
 
-type Rendering = {
-  market?: 'us' | 'uk'
-  now?: number
-  company?: Company
-  data?: object
-}
-function render(
-  template: MailTemplate,
-  { market = 'us', now = LATE, company = COMPANY, data }: Rendering = {},
-) {
+type Rendering = { market?: 'us' | 'uk'; company?: Company; data?: object }
+function render(template: MailTemplate, { market = 'us', company = COMPANY, data }: Rendering = {}) {
   const stored = { ...DATA[template], ...data }
   const subject = TEMPLATES[template].subject(stored)
   return renderMail(
     { id: 'mail-1', template, to_email: 'to@example.com', reply_to: null, subject, market, data: stored },
-    { origin: ORIGIN, now, company },
+    { origin: ORIGIN, now: LATE, company },
   )
 }
 
 const ALL = Object.keys(DATA) as MailTemplate[]
-describe.each(ALL)('the %s mail', (template) => {
-  test.each(['us', 'uk'] as const)(
-    'of %s is whole, of that store alone, and promises nothing past',
-    (market) => {
-      const { html, text, replyTo } = render(template, { market })
-      const links = [...html.matchAll(/href="(https:[^"]+)"/g)].map((match) => match[1] ?? '')
-      for (const link of links.filter((address) => address !== `${ORIGIN}/`))
-        expect(text).toContain(link.replaceAll('&amp;', '&'))
-      expect(html + text).not.toContain(`${ORIGIN}/${market === 'us' ? 'uk' : 'us'}/product`)
-      expect(text).not.toContain(market === 'us' ? '£' : '$')
-      expect(html).not.toMatch(/<script|<link|<iframe|@import/)
-      for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
-      expect(html + text).not.toMatch(/January|December|Pre-order|Wizard Box,|undefined/)
-      expect(replyTo).toBeNull()
-    },
-  )
+test.each(ALL)('the %s mail is whole, of its store alone, and promises nothing past', (template) => {
+  for (const market of ['us', 'uk'] as const) {
+    const { html, text, replyTo } = render(template, { market })
+    const links = [...html.matchAll(/href="(https:[^"]+)"/g)].map((match) => match[1] ?? '')
+    for (const link of links.filter((address) => address !== `${ORIGIN}/`))
+      expect(text).toContain(link.replaceAll('&amp;', '&'))
+    expect(html + text).not.toContain(`${ORIGIN}/${market === 'us' ? 'uk' : 'us'}/product`)
+    expect(text).not.toContain(market === 'us' ? '£' : '$')
+    expect(html).not.toMatch(/<script|<link|<iframe|@import/)
+    for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
+    expect(html + text).not.toMatch(/January|December|Pre-order|Wizard Box,|undefined/)
+    expect(replyTo).toBeNull()
+  }
 })
 
-test('the gift mail names the store, and in the UK the right to cancel', () => {
-  const { html, text } = render('gift-code', { market: 'uk' })
-  expect(text).toMatch(/Market +United Kingdom only/)
+test('the gift mail names in the UK the right to cancel', () => {
+  const { html } = render('gift-code', { market: 'uk' })
   expect(html).toContain(`href="${ORIGIN}/uk/terms-and-conditions#cancel"`)
 })
 
@@ -98,7 +86,7 @@ test.each([
 
 test('what people type becomes no markup, and reverses nothing', () => {
   const typed = `"'&<i>\u202e\u200b`
-  for (const template of Object.keys(DATA) as MailTemplate[]) {
+  for (const template of ALL) {
     const texts = Object.entries(DATA[template]).filter(([, value]) => typeof value === 'string')
     const free = texts.filter(([name]) => !['wrapping', 'change', 'receivedAt', 'letterPath'].includes(name))
     const { html, subject } = render(template, {

@@ -9,7 +9,7 @@ import { createOrders } from '#app/services/orders/orders.server.ts'
 import type { StoreApi } from '#app/services/orders/store-api.server.ts'
 import { GIFT_LINE, lineOf, orderOf, PRODUCTS } from '../support/orders.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { clientFor, giftPurchase, startEmbedded, type Target } from './support.ts'
+import { clientFor, giftPurchase, startEmbedded } from './support.ts'
 
 /**
  * Two instances read the orders of one store at once, are killed between any two calls and started again: whatever
@@ -20,7 +20,7 @@ const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 const MINUTE = 60_000
 const GIFTS = 'gift_redemption_codes'
 
-type Access = Target['access']
+type Access = Awaited<ReturnType<typeof startEmbedded>>['access']
 
 async function embedded(): Promise<Access> {
   const started = await startEmbedded()
@@ -31,12 +31,9 @@ async function embedded(): Promise<Access> {
 /** PostgreSQL with the project's migrations, behind the same interface as a hosted project. */
 async function postgres(): Promise<Access> {
   const emitWarning = process.emitWarning
-  const [{ App }, { createConnection }] = await Promise.all([
-    import('@supabase/lite'),
-    import('@supabase/lite/pglite').then((module) => ({ createConnection: module.createPgliteConnection })),
-  ])
+  const [{ App }, pglite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/pglite')])
   process.emitWarning = emitWarning
-  const connection = await createConnection()
+  const connection = await pglite.createPgliteConnection()
   onTestFinished(() => connection.close())
   await connection.driver.exec(
     'create role anon; create role authenticated; create role service_role bypassrls',
@@ -221,12 +218,8 @@ describe.each([
         return { noted, gifts: data }
       }
       const last = await readAll()
-      const done = [...world.store.values()].map(({ version }) => ({
-        version,
-        dueAt: null,
-        lockedBy: null,
-        lastError: null,
-      }))
+      const settled = { dueAt: null, lockedBy: null, lastError: null }
+      const done = [...world.store.values()].map(({ version }) => ({ version, ...settled }))
       expect(last.noted).toMatchObject(done)
       expect(await wrongIn(world)).toEqual([])
       expect(await readAll()).toEqual(last)

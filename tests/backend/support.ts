@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Backend, createBackend } from '#app/services/backend/backend.server.ts'
+import { createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import { variantId } from '../support/embedded-store.ts'
+import { newDataDir } from '../support/first-start.ts'
 import { createShopify } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
 
@@ -18,13 +17,9 @@ export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThi
 
 /** An embedded backend with the backend service on top, and the store that its functions call. */
 export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
-  const mail = {
-    smtpUrl: null,
-    from: 'Wizard Box <hello@wizardbox.example>',
-    to: 'hello@wizardbox.example',
-    outboxDir: join(dataDir, 'outbox'),
-  }
+  const dataDir = options.dataDir ?? (await newDataDir())
+  const addresses = { from: 'hello@wizardbox.example', to: 'hello@wizardbox.example' }
+  const mail = { ...addresses, smtpUrl: null, outboxDir: join(dataDir, 'outbox') }
   const shopify = createShopify({ isNew: false })
   const settings: EmbeddedBackendOptions = {
     dataDir,
@@ -57,42 +52,7 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
   }
 }
 
-export type Target = {
-  readonly backend: Backend
-  readonly service: SupabaseClient
-  readonly anonymous: SupabaseClient
-  readonly access: { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch }
-  close(): Promise<void>
-}
-
-/**
- * The Supabase project of the environment (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY), with the
- * migrations applied and the functions deployed; otherwise a new embedded one.
- */
-export async function startTarget(): Promise<Target> {
-  const {
-    SUPABASE_URL: url,
-    SUPABASE_PUBLISHABLE_KEY: anonKey,
-    SUPABASE_SECRET_KEY: serviceRoleKey,
-  } = process.env
-  if (!url || !anonKey || !serviceRoleKey) return startEmbedded()
-  const access = { url, anonKey, serviceRoleKey, fetch }
-  const mail = {
-    smtpUrl: null,
-    from: 'test@wizardbox.example',
-    to: 'test@wizardbox.example',
-    outboxDir: tmpdir(),
-  }
-  return {
-    access,
-    backend: createBackend({ ...access, mail, origin: () => 'https://shop.test', log: silentLog }),
-    service: clientFor(access, serviceRoleKey),
-    anonymous: clientFor(access, anonKey),
-    close: async () => {},
-  }
-}
-
-/** A word that no earlier run used: hosted databases keep the rows of tests. */
+/** A word that no other test of a file uses. */
 export function unique(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}`
 }

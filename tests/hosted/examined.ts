@@ -3,26 +3,6 @@ import { runSetup, type SetupCommand } from '#app/services/store-setup/setup.ser
 import type { Shopify } from '../support/shopify.ts'
 import type { Supabase } from './supabase-double.ts'
 
-/** A complete configuration. Nothing answers at its addresses, whose port nobody gets by chance; no name server is asked. */
-export const COMPLETE = {
-  NODE_ENV: 'production',
-  LOG_LEVEL: 'silent',
-  SESSION_SECRET: 'pX2s9QmLk4vTz7RbW1eYc8Nd',
-  PUBLIC_ORIGIN: 'https://127.0.0.1:65535',
-  TRUST_PROXY: '1',
-  STOREFRONT_API_URL: 'http://127.0.0.1:65535/api/2025-07/graphql.json',
-  STOREFRONT_API_TOKEN: 'storefront-token',
-  ADMIN_API_URL: 'http://127.0.0.1:65535/admin/api/2025-07/graphql.json',
-  ADMIN_API_TOKEN: 'admin-token',
-  SUPABASE_URL: 'http://127.0.0.1:65535',
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',
-  SUPABASE_SECRET_KEY: 'sb_secret_a',
-  SMTP_URL: 'smtp://owl:post@127.0.0.1:65535',
-  MAIL_FROM: 'Wizard Box <hello@keyhole.house>',
-  MAIL_TO: 'hello@keyhole.house',
-  WEBHOOK_SECRET: 'webhook-secret-of-the-app',
-} as const
-
 /** The settings of a shop with these services. */
 export function environmentOf(
   shopify: Shopify,
@@ -31,11 +11,14 @@ export function environmentOf(
   publicOrigin: string,
 ): Record<string, string> {
   return {
-    ...COMPLETE,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    SESSION_SECRET: 'pX2s9QmLk4vTz7RbW1eYc8Nd',
+    TRUST_PROXY: '1',
+    MAIL_FROM: 'Wizard Box <hello@keyhole.house>',
+    MAIL_TO: 'hello@keyhole.house',
     ...shopify.environment(),
     PUBLIC_ORIGIN: publicOrigin,
-    STOREFRONT_API_TOKEN: '',
-    ADMIN_API_TOKEN: '',
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_SECRET_KEY: keys.secret,

@@ -21,7 +21,7 @@ const HOSTED = {
 test.each([
   ['embedded', {}, { email: OWNER_EMAIL, password: OWNER_PASSWORD }],
   ['hosted', HOSTED, OWNER],
-])('the %s owner who has locked themselves out gets back in', async (kind, env, { email, password }) => {
+])('the %s owner who has locked themselves out gets back in', async (_kind, env, { email, password }) => {
   const dataDir = await newDataDir()
   const shop = await createTestShop({ dataDir, env })
   const owner = shop.browser()
@@ -32,25 +32,14 @@ test.each([
   await owner.submit(steps, 'Continue', { code, password })
   expect(await enter(password)).toContain('One more key')
 
-  const calls: string[] = []
-  const watched: typeof fetch = (input, init) => {
-    const request = new Request(input, init)
-    calls.push(`${request.method} ${new URL(request.url).pathname.replace(/[0-9a-f-]{36}/g, '…')}`)
-    return fetch(request)
-  }
   const { OWNER_PASSWORD: _, ...plain } = { ...settings(dataDir), ...env } as Record<string, string>
-  const recovered = await recoverOwner(plain, '', watched)
+  const recovered = await recoverOwner(plain)
   expect(recovered).toEqual({ email, removedFactors: 1, password: expect.stringMatching(/^[\w-]{16}$/) })
-  // Supabase's documented admin API.
-  const users = '/auth/v1/admin/users'
-  const [read, change] = [`GET ${users}`, `PUT ${users}/…`]
-  if (kind === 'hosted')
-    expect(calls).toEqual([read, change, `GET ${users}/…/factors`, `DELETE ${users}/…/factors/…`])
   // The sessions of before are over, and so is the old password.
   expect((await owner.visit('/admin')).url.pathname).toBe('/admin/sign-in')
   expect(await enter(password)).toContain('do not open this door')
   expect(await enter(recovered.password)).toContain('The owner’s room')
-  expect(await recoverOwner(plain, 'a password of mine', watched)).toMatchObject({ removedFactors: 0 })
+  expect(await recoverOwner(plain, 'a password of mine')).toMatchObject({ removedFactors: 0 })
   expect(await enter('a password of mine')).toContain('The owner’s room')
   await shop.close()
 })

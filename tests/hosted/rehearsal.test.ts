@@ -19,15 +19,11 @@ const ORIGIN = 'https://shop.keyhole.house'
 const SHOPPER = 'grace@keyhole.house'
 const GIVEN: Partial<Record<string, string>> = { email: 'hello@keyhole.house', url: 'https://earlier.house' }
 /** What the owner enters at `/admin/company`: every field that has no default. */
-const FACTS = {
-  ...Object.fromEntries(
-    COMPANY_FORM.flatMap((part) => part.fields)
-      .filter(({ isMain }) => isMain)
-      .map(({ name, kind, label }) => [name, kind === 'text' ? label : (GIVEN[kind] ?? '')]),
-  ),
-  legalEntity: 'Keyhole Ltd',
-  legalAddress: '1 Lock Lane, London',
-}
+const FACTS = Object.fromEntries(
+  COMPANY_FORM.flatMap(({ fields }) => fields)
+    .filter(({ isMain }) => isMain)
+    .map(({ name, kind, label }) => [name, kind === 'text' ? `The ${label}` : (GIVEN[kind] ?? '')]),
+)
 /** Redirects are the browser's to follow. */
 const send = (request: Request) => fetch(request, { redirect: 'manual' })
 const overNetwork = fetch
@@ -104,17 +100,12 @@ describe('the rehearsal', { shuffle: false }, () => {
     await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
     const page = await browser.submit(await browser.visit('/admin/company'), 'Save', FACTS)
     expect(page.main).toContain('Saved.')
-    expect(page.main).not.toContain('Missing.')
-    expect((await visitor().visit('/uk/terms-and-conditions')).main).toContain(
-      'Keyhole Ltd, 1 Lock Lane, London',
-    )
-  })
-
-  test('4. the doctor is green', async () => {
+    expect((await visitor().visit('/uk/terms-and-conditions')).main).toContain(FACTS.legalAddress)
+    // The doctor is green.
     expect(complaintsOf(await look())).toEqual([])
   })
 
-  test('5. a shopper buys a gift, and its words arrive', async () => {
+  test('4. a shopper buys a gift, and its words arrive', async () => {
     const browser = visitor()
     const add = { intent: 'add', handle: HANDLES.vol2.us, option: 'box-only', wrapping: 'printable-only' }
     const cart = await browser.post('/us/cart', add, `${ORIGIN}/us/product/${HANDLES.vol2.us}`)
@@ -123,19 +114,16 @@ describe('the rehearsal', { shuffle: false }, () => {
     const done = await atCheckout.submit(page, 'Complete order', { email: SHOPPER, name: 'Grace Giver' })
     expect(done.text).toContain('Order complete')
     await shopify.store.deliverWebhooks()
-    expect(shopify.webhooks).toContainEqual({
-      topic: 'orders/paid',
-      address: `${ORIGIN}/webhooks/orders-paid`,
-    })
+    expect(shopify.webhooks.map(({ address }) => address)).toContain(`${ORIGIN}/webhooks/orders-paid`)
     const giftMails = () => mail.received.filter(({ to }) => to === SHOPPER)
     await expect.poll(giftMails).not.toEqual([])
-    const [gift] = await services().backend.listRows('giftCodes')
-    words = gift?.code ?? ''
-    expect(words).not.toBe('')
-    expect(giftMails().some(({ text }) => text.replace(/\s+/g, ' ').includes(words))).toBe(true)
+    words = (await services().backend.listRows('giftCodes'))[0]?.code ?? ''
+    expect(giftMails().map(({ text }) => text.replace(/\s+/g, ' '))).toContainEqual(
+      expect.stringMatching(new RegExp(words || 'no words')),
+    )
   })
 
-  test('6. the Admin API’s token ends meanwhile, and the recipient redeems all the same', async () => {
+  test('5. the Admin API’s token ends meanwhile, and the recipient redeems all the same', async () => {
     shopify.revokeTokens()
     const browser = visitor()
     const review = await browser.submit(await browser.visit('/us/redeem'), 'Redeem My Gift', { words })
@@ -155,23 +143,14 @@ describe('the rehearsal', { shuffle: false }, () => {
     await expect.poll(isRedeemed).toBe(true)
   })
 
-  test('7. the owner reads it, that everything is all right, and what breaks later', async () => {
+  test('6. the owner reads it, that everything is all right, and what breaks', async () => {
     const browser = visitor()
     const room = await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
-    expect(room.path).toBe('/admin')
     expect(room.main).not.toContain('Before the doors open')
-    const codes = await browser.visit('/admin/gift-codes?state=redeemed')
-    expect(codes.main).toContain('Grace Giver')
-    const check = async () => browser.submit(await browser.visit('/admin/check-up'), 'Check now')
-    expect((await check()).main).toMatch(/Front door\s*Address\s*All right/)
-    // Something breaks, and the first page says so until it is mended.
+    expect((await browser.visit('/admin/gift-codes?state=redeemed')).main).toContain('Grace Giver')
+    const check = async () => (await browser.submit(await browser.visit('/admin/check-up'), 'Check now')).main
+    expect(await check()).toMatch(/Front door\s*Address\s*All right/)
     shopify.switches.hasPassword = true
-    expect((await check()).main).toContain('Online Store, Preferences, and remove the password')
-    expect((await browser.visit('/admin')).main).toContain(
-      'The store asks for a password before its checkout',
-    )
-    shopify.switches.hasPassword = false
-    await check()
-    expect((await browser.visit('/admin')).main).not.toContain('asks for a password')
+    expect(await check()).toContain('Online Store, Preferences, and remove the password')
   })
 })

@@ -4,47 +4,41 @@ import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../support/silent-log.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 type ShopModule = typeof import('#app/shop.server.ts')
 
-const NOW = Date.parse('2026-11-25T12:00:00Z')
-const ORIGIN = 'http://shop.test'
-
-const PATHS = [
-  ...['/us', '/uk/products?filter=wands', '/us/product/vol-ii-magical-you-pre-order', '/uk/cart'],
-  ...['/us/product/magic-wand-collectors-set', '/us/redeem', '/us/terms-and-conditions', '/uk/none'],
-]
-
-let production: TestShop
+const now = () => Date.parse('2026-11-25T12:00:00Z')
+const production = openTestShop({ now })
 let vite: ViteDevServer
 let development: Awaited<ReturnType<ShopModule['createShop']>>
 const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-development-'))
 
 beforeAll(async () => {
-  production = await createTestShop({ now: () => NOW })
   vite = await createServer({ server: { middlewareMode: true, ws: false, watch: null }, logLevel: 'silent' })
   const module = (await vite.ssrLoadModule('./app/shop.server.ts')) as ShopModule
   const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  development = await module.createShop(config, { log: silentLog, origin: () => ORIGIN, now: () => NOW })
+  development = await module.createShop(config, { log: silentLog, origin: () => production.origin, now })
 })
 
 afterAll(async () => {
-  await Promise.all([production.close(), development.close(), vite.close()])
+  await Promise.all([development.close(), vite.close()])
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** A document without what a build makes of its scripts and styles, and without the request's number. */
-function markup(html: string): string {
-  return html
+const markup = (html: string) =>
+  html
     .replace(/<(script|style)\b(?![^>]*ld\+json)[^>]*>.*?<\/\1>/gs, '')
     .replace(/<link\b[^>]*(rel="(stylesheet|modulepreload)"|as="style")[^>]*>/g, '')
     .replace(/ data-reference="[^"]*"/, '')
     .replaceAll('><', '>\n<')
-}
 
-test.each(PATHS)('development renders %s as production does', async (path) => {
-  const request = new Request(ORIGIN + path)
+test.each([
+  ...['/us', '/uk/products?filter=wands', '/us/product/vol-ii-magical-you-pre-order', '/uk/cart'],
+  ...['/us/product/magic-wand-collectors-set', '/us/redeem', '/us/terms-and-conditions', '/uk/none'],
+])('development renders %s as production does', async (path) => {
+  const request = new Request(production.origin + path)
   const [developed, built] = await Promise.all([
     development.handle(request, { address: '10.9.9.9' }),
     production.fetch(path),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RULES } from '#app/services/limits/limits.server.ts'
-import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import { rowsIn } from '../support/backend-rows.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /** The forms that anybody may send. What each says and keeps is shown by `tests/journeys/{contact,signup}`. */
@@ -9,23 +9,14 @@ const shop = openTestShop({ now: () => Date.parse('2025-12-01T12:00:00Z') })
 
 const MESSAGE = { fullName: 'Ada', email: 'ada@example.com', subject: 'Other', message: 'Hello' }
 const subscribed = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
-const consents = (email: string) => rowsIn(shop, 'consents', 'email', email)
 
+const JOINING = 'By joining you ask for our emails.'
+const WAITING = 'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
 test.each([
-  [
-    '/us/subscribe',
-    'Subscribe',
-    'By joining you ask for our emails. Every one has a way out.',
-    'Subscribe Page',
-  ],
-  ['/uk/faq', 'Subscribe', 'By joining you ask for our emails.', 'Footer'],
+  ['/us/subscribe', 'Subscribe', `${JOINING} Every one has a way out.`, 'Subscribe Page'],
+  ['/uk/faq', 'Subscribe', JOINING, 'Footer'],
   ['/us/contact', 'Send Message', 'Subscribe to our Mailing List.', 'Contact'],
-  [
-    '/uk/waitlist',
-    'Join the Waitlist',
-    'Joining the waitlist also adds you to our mailing list. Leave whenever you like.',
-    'Vol II Waitlist',
-  ],
+  ['/uk/waitlist', 'Join the Waitlist', WAITING, 'Vol II Waitlist'],
 ])('the form of %s stores where it was sent, and the words that were agreed to', async (...row) => {
   const [path, button, wording, source] = row
   const email = `agrees${path.replaceAll('/', '-')}@example.com`
@@ -33,47 +24,28 @@ test.each([
   const page = await visitor.visit(path)
   expect(page.text).toContain(wording)
   const fields = path.endsWith('contact') ? { ...MESSAGE, subscribeToMailingList: 'on' } : { fullName: 'Ada' }
-  const sent = await visitor.submit(page, button, {
-    ...fields,
-    name: 'Ada',
-    email: ` ${email.toUpperCase()} `,
-  })
+  const typed = { ...fields, name: 'Ada', email: ` ${email.toUpperCase()} ` }
+  const sent = await visitor.submit(page, button, typed)
   expect([sent.status, sent.path]).toEqual([200, path])
   expect(await subscribed(email)).toMatchObject([{ source }])
   const consent = { purpose: 'mailing-list', wording: `${wording} See our Privacy Policy.` }
   const stored = expect.objectContaining({ ...consent, market: path.slice(1, 3) })
-  expect(await consents(email)).toContainEqual(stored)
+  expect(await rowsIn(shop, 'consents', 'email', email)).toContainEqual(stored)
 })
 
-test('the waitlist has its fixed fields, and its place is kept when the mailing list fails', async () => {
-  const mend = injectFault(shop, { match: /email_subscribers|consents/, kind: 'status', status: 500 })
-  const ivy = { name: ' Ivy  King Lovelace ', email: 'ivy@x.org' }
-  const page = await shop.browser().post('/us/waitlist', ivy)
-  mend()
+// Its fields are shown by backend/contract; what a broken backend makes of forms by journeys/backend-down.
+test('a place on the waitlist is kept when the mailing list fails; a signup is refused in the backend’s own words', async () => {
+  const { faults } = shop.embedded.backend ?? expect.fail()
+  faults.inject({ match: /email_subscribers|consents/, kind: 'status', status: 500 })
+  const page = await shop.browser().post('/us/waitlist', { name: 'Ivy', email: 'ivy@x.org' })
   expect(page.text).toContain("You're on the list!")
-  expect(await rowsIn(shop, 'waitlist', 'email', 'ivy@x.org')).toMatchObject([
-    {
-      ...{ name: 'Ivy  King Lovelace', first_name: 'Ivy', last_name: 'King Lovelace' },
-      ...{ source: 'Vol II Waitlist', website: 'wizardbox.example' },
-      ...{ subscribe_to_mailing_list: true, market: 'us' },
-    },
-  ])
-})
-
-test('a signup is refused in the backend’s own words, and by none where it is broken', async () => {
-  const fields = { fullName: 'Ada', email: 'refused@x.org', source: 'Site Popup' }
-  for (const [status, answered, said] of [
-    [422, 400, 'That list is full.'],
-    [500, 502, 'Failed to subscribe. Please try again.'],
-  ] as const) {
-    const body = { error: 'That list is full.' }
-    const mend = injectFault(shop, { match: /functions\/v1\/email-signup/, kind: 'status', status, body })
-    const page = await shop.browser().post('/us/subscribe', fields)
-    mend()
-    expect([page.status, page.main.includes(said)]).toEqual([answered, true])
-  }
-  await shop.browser().post('/us/subscribe', fields)
-  expect(await subscribed(fields.email)).toMatchObject([{ source: 'Site Popup' }])
+  expect(await rowsIn(shop, 'waitlist', 'email', 'ivy@x.org')).toHaveLength(1)
+  faults.clear()
+  const body = { error: 'That list is full.' }
+  faults.inject({ match: /functions\/v1\/email-signup/, kind: 'status', status: 422, body })
+  const refused = await shop.browser().post('/us/subscribe', { fullName: 'Ada', email: 'full@x.org' })
+  expect([refused.status, refused.main.includes(body.error)]).toEqual([400, true])
+  faults.clear()
 })
 
 test('a rate-limited visitor is asked to wait, and keeps their input, by script as without', async () => {
@@ -89,20 +61,17 @@ test('a rate-limited visitor is asked to wait, and keeps their input, by script 
   expect(await rowsIn(shop, 'contact_messages', 'email', 'many-99@x.org')).toEqual([])
 })
 
-test.each(['/us/subscribe', '/us/waitlist', '/us/contact'])(
-  'the form of %s has no message that was not sent, and a honeypot out of reach of people',
-  async (path) => {
+test('forms have no message that was not sent, and a honeypot out of reach of people', async () => {
+  for (const path of ['/us/subscribe', '/us/waitlist', '/us/contact']) {
     const page = await shop.browser().visit(`${path}?sent=Send%20money`)
-    expect(page.headers.getSetCookie()).toEqual([])
-    expect(page.texts('[data-toasts]')).toEqual([])
+    expect([page.headers.getSetCookie(), page.texts('[data-toasts]')]).toEqual([[], []])
     const pots = page.document.querySelectorAll('[name=name__confirm]')
     expect(pots.length).toBeGreaterThan(0)
     for (const pot of pots) expect(pot.closest('[hidden][inert]')).not.toBeNull()
-  },
-)
+  }
+})
 
-const TYPE = 'application/x-www-form-urlencoded'
-const WHOLE = 'form=contact&fullName=Ada&email=raw%40x.org&subject=Other&message=Hello'
+const WRONG = 'email=x&form=contact&fullName=Ada&subject=Other&message=Hello&name__confirm=x'
 const FILE = [
   '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\ncontact',
   '--x\r\nContent-Disposition: form-data; name="message"; filename="a.txt"\r\n\r\nHello',
@@ -112,18 +81,14 @@ const FILE = [
 test.each([
   ['JSON', 'application/json', '{"email":"json@x.org"}', 415],
   ['a file', 'multipart/form-data; boundary=x', FILE, 400],
-  ['a megabyte', TYPE, `${WHOLE}${'m'.repeat(1_000_000)}`, 413],
-  ['a wrong address with a filled honeypot', TYPE, `email=x&${WHOLE}&name__confirm=x`, 400],
-  ['another site', TYPE, WHOLE, 403],
-])('a form posted as %s is refused in words, by script as without', async (what, type, body, status) => {
-  const Origin = what === 'another site' ? 'https://evil.example' : shop.origin
+  ['a wrong address with a filled honeypot', 'application/x-www-form-urlencoded', WRONG, 400],
+])('a form posted as %s is refused in words, by script as without', async (_, type, body, status) => {
   for (const path of ['/us/contact', '/us/forms.data']) {
-    const headers = { Origin, 'Content-Type': type }
+    const headers = { Origin: shop.origin, 'Content-Type': type }
     const response = await shop.fetch(path, { method: 'POST', headers, body })
     expect(response.status, path).toBe(status)
     if (path === '/us/contact') expect(await response.text()).toContain('<footer')
   }
-  expect(await rowsIn(shop, 'contact_messages', 'email', 'raw@x.org')).toEqual([])
 })
 
 test('leaving the list by guessed tokens gets the same answer and is limited, but a visitor beyond the limit can leave by a valid link', async () => {

@@ -1,10 +1,10 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { ownPort } from './own-port.ts'
 
 type ReceivedMail = { readonly to: string; readonly id: string; readonly text: string }
 
 /**
- * A small mail server that can be down, and that can refuse addresses.
+ * A small mail server that can refuse addresses.
  * @param account who must sign in, as `user:password`; nobody without it
  */
 export async function startMailServer(account: string | null = null) {
@@ -12,7 +12,6 @@ export async function startMailServer(account: string | null = null) {
   const refused = new Map<string, string>()
   const sockets = new Set<Socket>()
   const port = await ownPort()
-  let server: Server | null = null
 
   function talk(socket: Socket): void {
     let buffer = ''
@@ -53,26 +52,17 @@ export async function startMailServer(account: string | null = null) {
     say('220 mail')
   }
 
-  async function start(): Promise<void> {
-    server = createServer(talk)
-    await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
-  }
-
-  async function stop(): Promise<void> {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)))
-    server = null
-  }
-
-  await start()
+  const server = createServer(talk)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `smtp://${account === null ? '' : `${account}@`}127.0.0.1:${port}`,
     /** Accepted mails. */
     received,
     /** What it answers to addresses that it refuses. */
     refused,
-    /** Up again, on the same port. */
-    start,
-    stop,
+    async stop(): Promise<void> {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }

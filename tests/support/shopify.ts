@@ -25,7 +25,6 @@ type Call = {
   readonly operation: string
   readonly document: string
   readonly variables: Record<string, unknown>
-  readonly headers: Headers
 }
 // biome-ignore lint/suspicious/noExplicitAny: any reply
 type Change = (data: any, variables: any) => unknown
@@ -122,7 +121,7 @@ export function createShopify({ isNew = true, products, send = fetch }: ShopifyO
     const body = await request.text()
     const { query, variables = {} } = JSON.parse(body)
     const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(query) ?? []
-    calls.push({ api, operation, document: query, variables, headers: request.headers })
+    calls.push({ api, operation, document: query, variables })
     if (api === 'storefront' && switches.lackingScopes.some((scope) => SCOPES[scope]?.test(query)))
       return Response.json({ data: null, errors: [{ message: '', extensions: { code: 'ACCESS_DENIED' } }] })
     const [url, ask] =

@@ -1,7 +1,6 @@
 import { HANDLES } from '#app/models/product.ts'
 import { clientOf } from './embedded-store.ts'
 import { readOrders } from './gifts.ts'
-import { readOutbox } from './outbox.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
 /** Orders in a shop's embedded store, as buyers make them and as the owner changes them by the Admin API. */
@@ -12,14 +11,14 @@ type OrderedLine = {
   readonly quantity?: number
   readonly wrapping?: string | null
 }
-export type PlaceOptions = {
+type PlaceOptions = {
   readonly payment?: 'paid' | 'later' | 'test'
   readonly codes?: readonly (string | null)[]
   readonly email?: string
   readonly name?: string
 }
 /** An order of the store, with the ids of its lines. */
-export type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>
+type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>
 
 /** More than a test makes. */
 const ORDERS = 'query { orders(first: 250) { nodes { id name lineItems(first: 250) { nodes { id } } } } }'
@@ -125,14 +124,7 @@ export function openOrderShop(options: TestShopOptions = {}) {
     ring: read((order: { id: string }) => shop.services.orders.ring(order.id)),
     reconcile: read(() => shop.services.orders.reconcile()),
     noted: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.orders.find(id),
-    /** The gift with that id. */
-    async giftOf({ id }: { id: string }) {
-      const gift = await shop.services.backend.gifts.get(id)
-      if (gift === null) throw new Error('no such gift')
-      return gift
-    },
     codesOf: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.gifts.listOfOrder(id),
-    mailsTo: (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address)),
     /** Whether the store takes a discount code. */
     isActive: async (code: string | null): Promise<boolean> =>
       (await admin(STATUS, { code })).codeDiscountNodeByCode?.codeDiscount.status === 'ACTIVE',

@@ -11,19 +11,20 @@ export const meta = () => adminMeta(TITLE)
 
 /** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { doctor } = ownerServices(context)
+  const { examine } = ownerServices(context)
   await readAdminForm(request, ['check'])
-  const findings = await doctor.examine()
-  const toMend = findings.filter(({ found }) => found !== null)
-  const rows = [...toMend, ...findings.filter(({ found }) => found === null)].map((finding) => {
-    const { service, what, found, mend } = finding
-    return tableRow(service + what, {
-      Service: part.strong(service),
-      Checked: what,
-      Result: found === null ? part.ok('All right') : part.bad('To mend'),
-      'Found, and what to do': found === null ? [] : [found, part.under(mend)],
-    })
-  })
+  const findings = await examine()
+  const isRight = ({ found }: { found: string | null }) => Number(found === null)
+  const rows = findings
+    .toSorted((one, other) => isRight(one) - isRight(other))
+    .map(({ service, what, found, mend }) =>
+      tableRow(service + what, {
+        Service: part.strong(service),
+        Checked: what,
+        Result: found === null ? part.ok('All right') : part.bad('To mend'),
+        'Found, and what to do': found === null ? [] : [found, part.under(mend)],
+      }),
+    )
   return { summary: summaryOf(findings), rows }
 }
 

@@ -39,16 +39,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   // Another form has none of the fields: all facts would be emptied.
   if (posted.get('intent') !== 'save') throw data(null, { status: 400 })
   const submission = parseForm(posted, companyForm)
-  const { status, ...said } =
+  const saved =
     submission.status === 'success'
-      ? ((await nullOnOutage(services, () => save(services, submission.value))) ?? NOT_REACHED)
+      ? await nullOnOutage(services, () => save(services, submission.value))
       : { status: 422, toast: OWNER_TOASTS.companyWrong }
+  const { status, ...said } = saved ?? { status: 503, toast: OWNER_TOASTS.notSaved }
   if (status !== 200) return data<Reply>({ result: submission.reply(), ...said }, { status })
   context.get(sessionContext).flash(said.toast)
   return redirect(url.pathname, 303)
 }
-
-const NOT_REACHED = { status: 503, toast: OWNER_TOASTS.notSaved }
 
 /**
  * Saves the company's facts, and lets all instances show them from now on. A form that was made from an earlier version is

@@ -21,10 +21,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** What a row says, by column. */
 function rowOf(row: Readonly<Record<string, unknown>>) {
-  const given = Object.entries(row).filter(([, value]) => value !== null && value !== '')
-  const said = given.map(([column, value]) => {
+  const said = Object.entries(row).flatMap(([column, value]) => {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return `${column.replaceAll('_', ' ')}: ${text}`
+    return value === null || value === '' ? [] : [`${column.replaceAll('_', ' ')}: ${text}`]
   })
   return tableRow(String(row.id), { 'What is held': said })
 }

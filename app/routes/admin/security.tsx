@@ -16,12 +16,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasApp, hasFixedPassword: context.get(servicesContext).config.hasFixedPassword }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return handleSecurityForm(request, context)
-}
+export const action = ({ request, context }: Route.ActionArgs) => handleSecurityForm(request, context)
 
-type Answer = NonNullable<Route.ComponentProps['actionData']>
-type FormProps = { needsCode: boolean; refused: Answer['refused'] }
+type FormProps = { needsCode: boolean; refused: NonNullable<Route.ComponentProps['actionData']>['refused'] }
 
 const CARD = 'justify-items-start gap-5'
 const NEW_PASSWORD = {
@@ -49,7 +46,18 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             </details>
           </>
         ) : setUp ? (
-          <Enrollment setUp={setUp} refused={refused} />
+          <div className="grid items-start gap-part lg:grid-cols-lead">
+            <img src={setUp.qrCode} alt="QR code for your app" width="224" height="224" className="bg-leaf" />
+            <div className="grid gap-5">
+              <p>Scan this picture with your app, or type the key by hand. Then enter the six-digit code.</p>
+              <p>
+                Key: <code className="text-sm wrap-anywhere">{setUp.secret}</code>
+              </p>
+              <SecurityForm intent="confirm" button="Continue" needsCode refused={refused}>
+                <input type="hidden" name="uri" value={setUp.uri} />
+              </SecurityForm>
+            </div>
+          </div>
         ) : (
           <>
             <p>Your sign-in needs a password only. Add an app for a second key.</p>
@@ -89,24 +97,5 @@ function SecurityForm(props: FormProps & { intent: string; button: string; child
         {button}
       </Button>
     </Form>
-  )
-}
-
-type EnrollmentProps = { setUp: NonNullable<Answer['setUp']>; refused: Answer['refused'] }
-
-function Enrollment({ setUp: { uri, qrCode, secret }, refused }: EnrollmentProps) {
-  return (
-    <div className="grid items-start gap-part lg:grid-cols-lead">
-      <img src={qrCode} alt="QR code for your app" width="224" height="224" className="bg-leaf" />
-      <div className="grid gap-5">
-        <p>Scan this picture with your app, or type the key by hand. Then enter the six-digit code.</p>
-        <p>
-          Key: <code className="text-sm wrap-anywhere">{secret}</code>
-        </p>
-        <SecurityForm intent="confirm" button="Continue" needsCode refused={refused}>
-          <input type="hidden" name="uri" value={uri} />
-        </SecurityForm>
-      </div>
-    </div>
   )
 }

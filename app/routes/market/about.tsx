@@ -7,8 +7,7 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { LIMITED_EDITION_MARKET, MARKETS } from '#app/models/market.ts'
-import type { PictureName } from '#app/models/pictures.ts'
-import { DRAWINGS } from '#app/models/pictures.ts'
+import { DRAWINGS, type PictureName } from '#app/models/pictures.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
 import { headLoader } from './page-head.server.ts'
 
@@ -30,16 +29,14 @@ export default function About() {
         style={FADE}
         aria-labelledby="about-title"
       >
-        <figure>
-          <Picture
-            // The bench shows what this store sells.
-            name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
-            alt={`A workshop at night: a ${sellsLimitedEdition ? 'red Phoenix Edition' : 'midnight blue box'} on the bench under a green lamp, a wand beside it, finished books on the shelf`}
-            sizes="100vw"
-            className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
-            priority
-          />
-        </figure>
+        <Picture
+          // The bench shows what this store sells.
+          name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
+          alt={`A workshop at night: a ${sellsLimitedEdition ? 'red Phoenix Edition' : 'midnight blue box'} on the bench under a green lamp, a wand beside it, finished books on the shelf`}
+          sizes="100vw"
+          className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
+          priority
+        />
         <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 relative -mt-10 pb-10 md:absolute md:inset-x-0 md:bottom-panel md:mt-0 md:pb-0 lg:grid-cols-3-2 print:static print:mt-5">
           <h1 id="about-title">Our Story</h1>
           <Lede className="text-bone">How a box of leftovers became a box of secrets.</Lede>
@@ -61,28 +58,26 @@ export default function About() {
           <RichText text="The rest is plain shopkeeping. We make a small number of things, say what they are, and [write back when you write to us](/contact)." />
         </Lede>
       </Section>
-      <section
+      <Section
         data-theme="dark"
-        className="py-section text-center bg-lamp-pine print:hidden"
+        className="text-center bg-lamp-pine print:hidden"
         aria-labelledby="end-title"
       >
-        <div className="wrap">
-          <img
-            {...DRAWINGS['logo-stacked']}
-            alt="Wizard Box"
-            loading="lazy"
-            decoding="async"
-            className="mx-auto mb-8 w-[min(20rem,60vw)]"
-          />
-          <h2 id="end-title">The shelf is this way</h2>
-          <Lede className="mx-auto mt-4 text-quiet">
-            {`${sellsLimitedEdition ? 'Two volumes' : 'One box'}, ${WAND_COUNT} wands, one lock.`}
-          </Lede>
-          <ButtonLink className="mt-8 max-md:w-full" to="/products">
-            See the boxes and wands
-          </ButtonLink>
-        </div>
-      </section>
+        <img
+          {...DRAWINGS['logo-stacked']}
+          alt="Wizard Box"
+          loading="lazy"
+          decoding="async"
+          className="mx-auto mb-8 w-[min(20rem,60vw)]"
+        />
+        <h2 id="end-title">The shelf is this way</h2>
+        <Lede className="mx-auto mt-4 text-quiet">
+          {`${sellsLimitedEdition ? 'Two volumes' : 'One box'}, ${WAND_COUNT} wands, one lock.`}
+        </Lede>
+        <ButtonLink className="mt-8 max-md:w-full" to="/products">
+          See the boxes and wands
+        </ButtonLink>
+      </Section>
     </>
   )
 }

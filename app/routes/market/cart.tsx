@@ -36,7 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function CartPage() {
   const view = useCart()
   const count = view?.itemCount ?? 0
-  const isEmpty = !view || view.lines.length === 0
   return (
     <>
       <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-band pb-part">
@@ -45,15 +44,16 @@ export default function CartPage() {
           {itemsText(count)}
         </span>
       </div>
-      {view && !isEmpty ? (
+      {view && view.lines.length > 0 ? (
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
             <CartLines view={view} heading="h2" className="border-t border-gilt" />
             <CartSummary view={view} />
           </div>
         </OrderForm>
-      ) : null}
-      {isEmpty ? <EmptyCart className="py-stage" /> : null}
+      ) : (
+        <EmptyCart className="py-stage" />
+      )}
     </>
   )
 }

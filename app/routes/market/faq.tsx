@@ -3,15 +3,14 @@ import { useLocation } from 'react-router'
 import { ButtonLink } from '#app/components/page/links.tsx'
 import { PageTitle } from '#app/components/page/page-head.tsx'
 import { RichText } from '#app/components/page/text.tsx'
-import type { ShopData } from '#app/components/page/use-shop.ts'
-import { pageFactsOf, usePageFacts } from '#app/components/page/use-shop.ts'
+import { pageFactsOf, type ShopData, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Lines } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { type FaqCategory, faqCategories, faqJsonLd } from '#app/content/faq.ts'
+import { faqCategories, faqJsonLd } from '#app/content/faq.ts'
 import type { Section } from '#app/content/markdown.ts'
 import type { Route } from './+types/faq'
-import { vol2Loader } from './page-head.server.ts'
+import { pricesLoader } from './page-head.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
@@ -20,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [...loaderData.head, { 'script:ld+json': faqJsonLd(categories) }]
 }
 
-export const loader = vol2Loader('/faq')
+export const loader = pricesLoader('/faq')
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
@@ -40,10 +39,34 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         <Lede className="mt-4 text-quiet">The short answers. If yours is missing, ask us.</Lede>
       </PageTitle>
       <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block">
-        <Categories categories={categories} />
+        {/* A row below the heading, or on wide windows a list that stays beside the questions. */}
+        <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
+          <ul className="flex flex-wrap gap-2 lg:block lg:border-t lg:border-line">
+            {categories.map(({ id, title }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div>
-          {categories.map((category) => (
-            <FaqSection key={category.id} category={category} />
+          {/* Of a category one question is open at a time. Spec: 2 Other pages, FAQ */}
+          {categories.map(({ id, title, items }) => (
+            <section key={id} id={id} aria-labelledby={`h-${id}`} className="not-first:mt-band">
+              <h2 id={`h-${id}`} className="mb-4 text-subhead">
+                {title}
+              </h2>
+              <div className="border-t border-gilt">
+                {items.map((item) => (
+                  <Question key={item.id} item={item} group={`faq-${id}`} />
+                ))}
+              </div>
+            </section>
           ))}
         </div>
       </div>
@@ -59,42 +82,6 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
     </>
-  )
-}
-
-/** Links to the categories: a row below the heading, or on wide windows a list that stays beside the questions. */
-function Categories({ categories }: { categories: readonly FaqCategory[] }) {
-  return (
-    <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
-      <ul className="flex flex-wrap gap-2 lg:block lg:border-t lg:border-line">
-        {categories.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** A category of questions, of which one is open at a time. Spec: 2 Other pages, FAQ */
-function FaqSection({ category }: { category: FaqCategory }) {
-  return (
-    <section id={category.id} aria-labelledby={`h-${category.id}`} className="not-first:mt-band">
-      <h2 id={`h-${category.id}`} className="mb-4 text-subhead">
-        {category.title}
-      </h2>
-      <div className="border-t border-gilt">
-        {category.items.map((item) => (
-          <Question key={item.id} item={item} group={`faq-${category.id}`} />
-        ))}
-      </div>
-    </section>
   )
 }
 

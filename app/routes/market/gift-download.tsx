@@ -8,14 +8,13 @@ import { Steps } from '#app/components/ui/list.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, plateClass, Section } from '#app/components/ui/section.tsx'
-import type { PageFacts } from '#app/content/page-facts.ts'
-import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
+import { marketPath } from '#app/models/market.ts'
 import { vol2Path } from '#app/models/product.ts'
 import { headLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
-export const loader = headLoader('/gift-download', { card: 'gift' })
+export const loader = headLoader('/gift-download')
 
 const LETTER_STEPS = [
   {
@@ -26,83 +25,6 @@ const LETTER_STEPS = [
   { title: 'Print the letter', text: 'Download it here and print it.' },
   { title: 'Write it in', text: 'The names and the magic words. Use your best pen.' },
 ]
-
-export default function GiftDownload() {
-  const facts = usePageFacts()
-  return (
-    <>
-      <Top facts={facts} />
-      <Section aria-labelledby="what-title">
-        <h2 id="what-title">What it is</h2>
-        <Lede className="mt-4">
-          A Letter of Gift to print at home. It has room for their name, your name, a few lines from you and
-          the magic words. Nobody need know how late it is.
-        </Lede>
-        <Shapes market={facts.market} />
-        <h2 id="how-title" className="mt-section mb-panel">
-          How to use it
-        </h2>
-        <Steps
-          steps={LETTER_STEPS}
-          titleClass="text-xl"
-          className="grid gap-8 md:grid-cols-2 md:gap-x-part lg:grid-cols-4"
-          aria-labelledby="how-title"
-        />
-        <NoGiftYet facts={facts} />
-      </Section>
-    </>
-  )
-}
-
-const SHEET = 'absolute h-auto bg-leaf shade-page print:[box-shadow:none] print:outline'
-
-function Top({ facts }: { facts: PageFacts }) {
-  return (
-    <section
-      data-theme="dark"
-      className="overflow-hidden bg-lamp-pine lamp-right"
-      aria-labelledby="letter-title"
-    >
-      <div className="wrap grid grid-cols-1 items-center gap-column py-band lg:grid-cols-2">
-        <div>
-          <h1 id="letter-title" className="text-title">
-            The printable letter
-          </h1>
-          <Lede className="mt-4 text-quiet">One sheet of paper, and a very good reason to hand it over.</Lede>
-          <Actions>
-            <a
-              className={buttonClass()}
-              href={marketPath(facts.market, '/gift-download/letter.pdf')}
-              target="_blank"
-              rel="noopener"
-              aria-describedby="letter-note"
-            >
-              <Icon name="download" /> Download the letter (PDF)
-            </a>
-          </Actions>
-          <p className="mt-4 text-hint text-quiet print:hidden" id="letter-note">
-            {`Opens in a new tab. The sheet fits ${facts.store.paper === 'letter' ? 'US Letter and A4' : 'A4'}.`}
-          </p>
-        </div>
-        <div className="relative aspect-3/4 max-h-160 w-full lg:aspect-square lg:max-h-148 print:h-132 print:w-112">
-          <Picture
-            className={cn(SHEET, 'top-0 left-1/20 z-1 w-2/3 -rotate-3')}
-            name="letter-a4"
-            alt="The printable Letter of Gift as one A4 page to frame"
-            sizes="(max-width: 63.99rem) 60vw, 26rem"
-            priority
-          />
-          <Picture
-            className={cn(SHEET, 'right-1/20 bottom-0 z-2 w-3/7 rotate-6')}
-            name="letter-a5"
-            sizes="(max-width: 63.99rem) 40vw, 17rem"
-            priority
-          />
-        </div>
-      </div>
-    </section>
-  )
-}
 
 /** The two layouts in the PDF file; paper sizes have other names in the United States. */
 const LETTER_SHAPES = [
@@ -118,50 +40,108 @@ const LETTER_SHAPES = [
   },
 ] as const
 
-function Shapes({ market }: { market: Market }) {
-  return (
-    <ul className="mt-panel grid grid-cols-1 gap-gap lg:grid-cols-2">
-      {LETTER_SHAPES.map(({ title, text, drawing }) => (
-        <li
-          key={title.a4}
-          data-theme="light"
-          className={plateClass(
-            'grid grid-cols-lead items-start gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8',
-          )}
-        >
-          <svg
-            viewBox="0 0 48 48"
-            aria-hidden="true"
-            className="size-15 fill-none stroke-gilt-ink stroke-[1.6] md:size-20"
-          >
-            <path d={drawing} />
-          </svg>
-          <div>
-            <h3 className="text-xl">{title[MARKETS[market].paper]}</h3>
-            <p className="mt-1.5 text-quiet">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const SHEET = 'absolute h-auto bg-leaf shade-page print:[box-shadow:none] print:outline'
 
-function NoGiftYet({ facts }: { facts: PageFacts }) {
-  const { market } = facts
+export default function GiftDownload() {
+  const { market, store, isPreOrder } = usePageFacts()
   return (
     <>
-      <Note icon="mail" className="mt-panel">
-        <p>
-          The letter on its own opens nothing. You need the magic words too.{' '}
-          <Link to={vol2Path(market)} prefetch="intent">
-            {`${facts.isPreOrder ? 'Pre-order' : 'Order'} Vol. II`}
-          </Link>
-        </p>
-      </Note>
-      <Actions>
-        <TextLink to="/gift">See the gift envelope</TextLink>
-        <TextLink to="/redeem">Redeem a gift</TextLink>
-      </Actions>
+      <section
+        data-theme="dark"
+        className="overflow-hidden bg-lamp-pine lamp-right"
+        aria-labelledby="letter-title"
+      >
+        <div className="wrap grid grid-cols-1 items-center gap-column py-band lg:grid-cols-2">
+          <div>
+            <h1 id="letter-title" className="text-title">
+              The printable letter
+            </h1>
+            <Lede className="mt-4 text-quiet">
+              One sheet of paper, and a very good reason to hand it over.
+            </Lede>
+            <Actions>
+              <a
+                className={buttonClass()}
+                href={marketPath(market, '/gift-download/letter.pdf')}
+                target="_blank"
+                rel="noopener"
+                aria-describedby="letter-note"
+              >
+                <Icon name="download" /> Download the letter (PDF)
+              </a>
+            </Actions>
+            <p className="mt-4 text-hint text-quiet print:hidden" id="letter-note">
+              {`Opens in a new tab. The sheet fits ${store.paper === 'letter' ? 'US Letter and A4' : 'A4'}.`}
+            </p>
+          </div>
+          <div className="relative aspect-3/4 max-h-160 w-full lg:aspect-square lg:max-h-148 print:h-132 print:w-112">
+            <Picture
+              className={cn(SHEET, 'top-0 left-1/20 z-1 w-2/3 -rotate-3')}
+              name="letter-a4"
+              alt="The printable Letter of Gift as one A4 page to frame"
+              sizes="(max-width: 63.99rem) 60vw, 26rem"
+              priority
+            />
+            <Picture
+              className={cn(SHEET, 'right-1/20 bottom-0 z-2 w-3/7 rotate-6')}
+              name="letter-a5"
+              sizes="(max-width: 63.99rem) 40vw, 17rem"
+              priority
+            />
+          </div>
+        </div>
+      </section>
+      <Section aria-labelledby="what-title">
+        <h2 id="what-title">What it is</h2>
+        <Lede className="mt-4">
+          A Letter of Gift to print at home. It has room for their name, your name, a few lines from you and
+          the magic words. Nobody need know how late it is.
+        </Lede>
+        <ul className="mt-panel grid grid-cols-1 gap-gap lg:grid-cols-2">
+          {LETTER_SHAPES.map(({ title, text, drawing }) => (
+            <li
+              key={title.a4}
+              data-theme="light"
+              className={plateClass(
+                'grid grid-cols-lead items-start gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8',
+              )}
+            >
+              <svg
+                viewBox="0 0 48 48"
+                aria-hidden="true"
+                className="size-15 fill-none stroke-gilt-ink stroke-[1.6] md:size-20"
+              >
+                <path d={drawing} />
+              </svg>
+              <div>
+                <h3 className="text-xl">{title[store.paper]}</h3>
+                <p className="mt-1.5 text-quiet">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <h2 id="how-title" className="mt-section mb-panel">
+          How to use it
+        </h2>
+        <Steps
+          steps={LETTER_STEPS}
+          titleClass="text-xl"
+          className="grid gap-8 md:grid-cols-2 md:gap-x-part lg:grid-cols-4"
+          aria-labelledby="how-title"
+        />
+        <Note icon="mail" className="mt-panel">
+          <p>
+            The letter on its own opens nothing. You need the magic words too.{' '}
+            <Link to={vol2Path(market)} prefetch="intent">
+              {`${isPreOrder ? 'Pre-order' : 'Order'} Vol. II`}
+            </Link>
+          </p>
+        </Note>
+        <Actions>
+          <TextLink to="/gift">See the gift envelope</TextLink>
+          <TextLink to="/redeem">Redeem a gift</TextLink>
+        </Actions>
+      </Section>
     </>
   )
 }

@@ -9,11 +9,11 @@ import {
 } from '#app/components/gift/gift-sections.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
 import type { Route } from './+types/gift'
-import { vol2Loader } from './page-head.server.ts'
+import { pricesLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
-export const loader = vol2Loader('/gift', { card: 'gift' })
+export const loader = pricesLoader('/gift')
 
 export default function Gift({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)

@@ -38,28 +38,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <FeaturedProduct facts={facts} />
       <GivingBand />
       <FeaturedCollection cards={loaderData.cards} />
-      <StayConnected />
+      {/* Not printed: buttons are not printed either, so the form would be of no use. */}
+      <Section aria-labelledby="join-title" className="print:hidden">
+        <div className="grid items-center gap-column md:grid-cols-5-6">
+          <div>
+            <h2 id="join-title">Stay Connected</h2>
+            <Lede className="mt-4 text-quiet">
+              New volumes, new wands and the odd secret. We write when there is something to open.
+            </Lede>
+          </div>
+          <LateSignupForm source="Homepage" variant="home" />
+        </div>
+      </Section>
       <HowItWorks />
       <Story />
       <TrustStrip page="home" />
     </>
-  )
-}
-
-/** The mailing list, far above the footer's. Spec: 2 Home, Stay Connected */
-function StayConnected() {
-  return (
-    // Not printed: buttons are not printed either, so the form would be of no use.
-    <Section aria-labelledby="join-title" className="print:hidden">
-      <div className="grid items-center gap-column md:grid-cols-5-6">
-        <div>
-          <h2 id="join-title">Stay Connected</h2>
-          <Lede className="mt-4 text-quiet">
-            New volumes, new wands and the odd secret. We write when there is something to open.
-          </Lede>
-        </div>
-        <LateSignupForm source="Homepage" variant="home" />
-      </div>
-    </Section>
   )
 }

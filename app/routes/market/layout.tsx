@@ -43,9 +43,7 @@ const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [dropFormSent, resolveMarket]
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadFrame(context, url, shopOf(context).market)
-}
+export const loader = ({ context, url }: Route.LoaderArgs) => loadFrame(context, url, shopOf(context).market)
 
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const { origin, now, services, session } = shopOf(context)
@@ -75,13 +73,9 @@ function formToast(url: URL, shipping: Shipping): Toast[] {
 }
 
 /** Reloads the frame's data on a change of market or after a form, not on every navigation. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentParams.market !== nextParams.market || (formMethod !== undefined && defaultShouldRevalidate)
+export function shouldRevalidate(to: ShouldRevalidateFunctionArgs) {
+  const isOtherMarket = to.currentParams.market !== to.nextParams.market
+  return isOtherMarket || (to.formMethod !== undefined && to.defaultShouldRevalidate)
 }
 
 function MarketLayout({ loaderData }: Route.ComponentProps) {
@@ -98,7 +92,9 @@ function MarketLayout({ loaderData }: Route.ComponentProps) {
 export default memoPage(MarketLayout)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const shop = useLoadedShop(shopOfError(error))
+  // The frame's data, as `resolveMarket` attaches it to an error.
+  const attached = isRouteErrorResponse(error) ? (error.data as { shop?: ShopData } | null)?.shop : null
+  const shop = useLoadedShop(attached)
   return (
     <SharedShop value={shop}>
       <Frame>
@@ -108,9 +104,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </Frame>
     </SharedShop>
   )
-}
-
-/** The frame's data, as `resolveMarket` attaches it to an error. */
-function shopOfError(error: unknown): ShopData | null {
-  return isRouteErrorResponse(error) ? ((error.data as { shop?: ShopData } | null)?.shop ?? null) : null
 }

@@ -2,6 +2,7 @@ import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { BRAND, MARKETS } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { type Product, productPath } from '#app/models/product.ts'
+import { livePrices } from '#app/models/product-card.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import {
   alternates,
@@ -18,7 +19,8 @@ import {
   seoText,
 } from '#app/models/seo.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { listedHandles, readVol2Prices } from '#app/services/storefront/page-data.server.ts'
+import { listedHandles } from '#app/services/storefront/page-data.server.ts'
+import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import { companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 
@@ -65,38 +67,36 @@ function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageH
   ]
 }
 
-type Page = [
-  path: Extract<SeoKey, `/${string}`>,
-  /** @param key of its texts, if they are not those of the page */
-  options?: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey },
-]
+type PagePath = Extract<SeoKey, `/${string}`>
 
-/** The metadata of a page that both markets have. */
-export async function pageHead(context: Context, ...[path, options = {}]: Page): Promise<MetaDescriptor[]> {
-  const { card = 'other', key = path, jsonLd = [] } = options
+/** The metadata of a page that both markets have. @param key of its texts, if they are not those of the page */
+export async function pageHead(context: Context, path: PagePath, key: SeoKey = path) {
   const { market, services } = shopOf(context)
   return headOf(context, {
     text: seoText(key, market, companyOf(await services.company.current(), market)),
     isListed: PAGES.some((page) => page.path === path && page.priority !== null),
     paths: pagePaths(path),
-    card,
-    jsonLd,
+    card: path.startsWith('/gift') ? 'gift' : 'other',
+    jsonLd: [],
   })
 }
 
 /** The loader of a page that needs nothing but its metadata. */
-export function headLoader(...page: Page) {
-  return async ({ context }: { context: Context }) => ({ head: await pageHead(context, ...page) })
-}
+export const headLoader =
+  (path: PagePath) =>
+  async ({ context }: { context: Context }) => ({ head: await pageHead(context, path) })
 
-/** The loader of a page whose texts name prices of Vol. II. Spec: 9 Gift page copy prices */
-export function vol2Loader(...page: Page) {
-  return async ({ context }: { context: Context }) => {
+/**
+ * The loader of a page whose texts name prices. While the store is out of reach they are those of the fact table. Spec: 9
+ * Gift page copy prices
+ */
+export const pricesLoader =
+  (path: PagePath) =>
+  async ({ context }: { context: Context }) => {
     const { market, services } = shopOf(context)
-    const prices = await readVol2Prices(services.storefront, market)
-    return { head: await pageHead(context, ...page), prices }
+    const products = await ifReachable(services.storefront.getProducts(market))
+    return { head: await pageHead(context, path), prices: livePrices(products ?? [], market) }
   }
-}
 
 export async function productHead(context: Context, product: Product): Promise<MetaDescriptor[]> {
   const { market, origin, now, services } = shopOf(context)

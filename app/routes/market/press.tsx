@@ -10,20 +10,13 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Actions, Lede, Plate } from '#app/components/ui/section.tsx'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { PICTURE_TEXTS, type PictureName } from '#app/models/pictures.ts'
-import { livePrices } from '#app/models/product-card.ts'
 import { capitalizeFirst, WAND_COUNT } from '#app/models/wands.ts'
-import { shopOf } from '#app/services/request/context.server.ts'
-import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
-import { pageHead } from './page-head.server.ts'
+import { pricesLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { market, services } = shopOf(context)
-  const products = await ifReachable(services.storefront.getProducts(market))
-  return { head: await pageHead(context, '/press'), prices: livePrices(products ?? [], market) }
-}
+export const loader = pricesLoader('/press')
 
 export default function Press({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
@@ -57,32 +50,18 @@ export default function Press({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const STAGE = { '--high': 'clamp(22rem,34vw,30rem)' } as CSSProperties
+
 /** A box in the middle of the stage, a little below its edge. */
 const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none [translate:-50%]'
 
-const STAGE = { '--high': 'clamp(22rem,34vw,30rem)' } as CSSProperties
-
-type StageBox = { readonly name: PictureName; readonly look?: string; readonly alt: string }
-
-const VOL_2: StageBox = {
-  name: 'box-vol2-closed',
-  look: 'bottom-0',
-  alt: PICTURE_TEXTS['box-vol2-closed'],
-}
-/** The last one stands in front. */
-const EDITIONS: readonly StageBox[] = [
-  {
-    name: 'box-vol1-ashborn',
-    look: '[scale:.86] [translate:-92%_5%] max-md:[translate:-83%_5%]',
-    alt: '',
-  },
-  {
-    name: 'box-vol1-sunfire',
-    look: '[scale:.86] [translate:-8.3%_5%] max-md:[translate:-17%_5%]',
-    alt: '',
-  },
-  { name: 'box-vol1-ember', alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember' },
+/** The pictures on the stage with their places; the last one stands in front. */
+const EDITIONS: readonly (readonly [name: PictureName, alt: string, place: string])[] = [
+  ['box-vol1-ashborn', '', '[scale:.86] [translate:-92%_5%] max-md:[translate:-83%_5%]'],
+  ['box-vol1-sunfire', '', '[scale:.86] [translate:-8.3%_5%] max-md:[translate:-17%_5%]'],
+  ['box-vol1-ember', 'The Phoenix Edition in Ashborn, Sunfire and Ember', ''],
 ]
+const VOL_2: typeof EDITIONS = [['box-vol2-closed', PICTURE_TEXTS['box-vol2-closed'], 'bottom-0']]
 
 function Top({ facts }: { facts: PageFacts }) {
   return (
@@ -104,13 +83,13 @@ function Top({ facts }: { facts: PageFacts }) {
           </Actions>
         </div>
         <div className="relative h-76 self-end md:h-(--high)" style={STAGE}>
-          {(facts.store.sellsLimitedEdition ? EDITIONS : [VOL_2]).map(({ name, look, alt }) => (
+          {(facts.store.sellsLimitedEdition ? EDITIONS : VOL_2).map(([name, alt, place]) => (
             <Picture
               key={name}
               name={name}
               sizes="(max-width: 63.99rem) 60vw, 26rem"
               alt={alt}
-              className={cn(BOX, look)}
+              className={cn(BOX, place)}
               priority
             />
           ))}
@@ -121,6 +100,10 @@ function Top({ facts }: { facts: PageFacts }) {
 }
 
 function BrandStory({ facts: { foundedYear, vol1Copies } }: { facts: PageFacts }) {
+  const boilerplates = {
+    'In one breath': `Wizard Box makes book-shaped boxes that open at the touch of a wand. Founded in ${foundedYear}. Independent.`,
+    'In a paragraph': `Wizard Box makes collectible boxes in the shape of a book. Each one opens when a wand touches the symbol on its cover. Founded in ${foundedYear} with assets bought back from a failed wizard-themed company, it sells boxes, wands and gifts from a US store and a UK and EU store. Vol. I: The Phoenix Edition is limited to ${vol1Copies} hand-made, signed and numbered copies. Wizard Box is independent and is not affiliated with any other wizard-themed brand.`,
+  }
   return (
     <section aria-labelledby="story-title">
       <h2 id="story-title" className="mb-5">
@@ -128,24 +111,13 @@ function BrandStory({ facts: { foundedYear, vol1Copies } }: { facts: PageFacts }
       </h2>
       <p>{`Wizard Box makes a box in the shape of a book that opens when a wand touches its cover. It was founded in ${foundedYear} and made from assets that our founder bought back from a wizard-themed company that had failed. The first volume is The Phoenix Edition, limited to ${vol1Copies} signed and numbered copies. The second is Magical You. Wizard Box is independent and is not affiliated with the earlier company or its brand.`}</p>
       <h3 className="mt-10">Boilerplate</h3>
-      <Boilerplate
-        title="In one breath"
-        text={`Wizard Box makes book-shaped boxes that open at the touch of a wand. Founded in ${foundedYear}. Independent.`}
-      />
-      <Boilerplate
-        title="In a paragraph"
-        text={`Wizard Box makes collectible boxes in the shape of a book. Each one opens when a wand touches the symbol on its cover. Founded in ${foundedYear} with assets bought back from a failed wizard-themed company, it sells boxes, wands and gifts from a US store and a UK and EU store. Vol. I: The Phoenix Edition is limited to ${vol1Copies} hand-made, signed and numbered copies. Wizard Box is independent and is not affiliated with any other wizard-themed brand.`}
-      />
+      {Object.entries(boilerplates).map(([title, text]) => (
+        <figure className="mt-5 border-l-3 border-gilt pl-4" key={title}>
+          <figcaption className="text-sm font-semibold">{title}</figcaption>
+          <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
+        </figure>
+      ))}
     </section>
-  )
-}
-
-function Boilerplate({ title, text }: { title: string; text: string }) {
-  return (
-    <figure className="mt-5 border-l-3 border-gilt pl-4">
-      <figcaption className="text-sm font-semibold">{title}</figcaption>
-      <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
-    </figure>
   )
 }
 

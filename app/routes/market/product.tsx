@@ -12,8 +12,7 @@ import { pageFactsOf } from '#app/components/page/use-shop.ts'
 import { ProductData } from '#app/components/product/product-parts.tsx'
 import { vol1Copy, vol2Copy } from '#app/content/box-words.ts'
 import { type PageFacts, sentFacts } from '#app/content/page-facts.ts'
-import type { ProductCopy } from '#app/content/product-copy.ts'
-import { merchCopy } from '#app/content/product-copy.ts'
+import { merchCopy, type ProductCopy } from '#app/content/product-copy.ts'
 import { wandCopy } from '#app/content/wand-words.ts'
 import { originalSearch } from '#app/models/http.ts'
 import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
@@ -34,11 +33,6 @@ import { productHead } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
-/** Redirects to another product URL, with the query, which holds the choice of options. */
-function redirectTo({ to, status }: ProductRedirect, request: Request): Response {
-  return redirect(to + originalSearch(request.url), status)
-}
-
 /** The texts of each kind. The server sends them, so that browsers need neither them nor the code that makes them. */
 const COPY: Readonly<Record<ProductKind, (facts: PageFacts, product: Product) => ProductCopy>> = {
   'vol-1': vol1Copy,
@@ -54,15 +48,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   if (isVol1OfOtherMarket(market, handle))
     session.flash(vol1NotHere(market, productPath(LIMITED_EDITION_MARKET, HANDLES.vol1)))
+  /** With the query, which holds the choice of options. */
+  const redirectTo = ({ to, status }: ProductRedirect) => redirect(to + originalSearch(request.url), status)
   const moved = redirectOfHandle(market, handle)
-  if (moved) throw redirectTo(moved, request)
+  if (moved) throw redirectTo(moved)
   const page = await readProductPage(services.storefront, market, handle).catch((error: unknown) => {
     services.log.error({ err: error, handle }, 'product out of reach')
     throw data(null, { status: 503 })
   })
   const place = resolveProductPage(page?.product ?? null, market)
   if (page === null || place === null) throw data(null, { status: 404 })
-  if ('to' in place) throw redirectTo(place, request)
+  if ('to' in place) throw redirectTo(place)
   const facts = sentFacts(shippingOf(await services.company.current(), market, now))
   const copy = COPY[kindOf(page.product)](pageFactsOf({ market, facts }), page.product)
   return { ...page, copy, head: await productHead(context, page.product) }

@@ -7,7 +7,7 @@ import { memoPage, usePageFacts } from '#app/components/page/use-shop.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
-import { Lede } from '#app/components/ui/section.tsx'
+import { Lede, Section } from '#app/components/ui/section.tsx'
 import { itemsText } from '#app/models/messages.ts'
 import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { type ProductFilter, parseProductFilter, parseShown, SHOWN_AT_ONCE } from '#app/models/product.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const products = await ifReachable(storefront.getProducts(market))
   const found = products?.filter((product) => matchesFilter(product, filter)) ?? []
   return {
-    head: await pageHead(context, '/products', { key: filter === 'wizard-box' ? 'boxes' : '/products' }),
+    head: await pageHead(context, '/products', filter === 'wizard-box' ? 'boxes' : '/products'),
     filter,
     isDown: products === null,
     isStale: await storefront.isListFailing(market),
@@ -38,7 +38,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function Products({ loaderData }: Route.ComponentProps) {
-  const { filter, found, isDown, isStale } = loaderData
+  const { filter, cards, found, isDown, isStale } = loaderData
+  // Merch has a shelf of its own, unless the page is filtered.
+  const main = filter === null ? cards.filter((card) => !card.isMerch) : cards
+  const more = new URLSearchParams({ ...(filter && { filter }), show: String(cards.length + SHOWN_AT_ONCE) })
   return (
     <>
       <section className="pt-band">
@@ -55,22 +58,6 @@ function Products({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </section>
-      <Shelves loaderData={loaderData} />
-      <ShowMore loaderData={loaderData} />
-      <Giving />
-      <WaitlistBlock />
-      <TrustStrip page="products" />
-    </>
-  )
-}
-export default memoPage(Products)
-
-function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { filter, cards, isDown } = loaderData
-  // Merch has a shelf of its own, unless the page is filtered.
-  const main = filter === null ? cards.filter((card) => !card.isMerch) : cards
-  return (
-    <>
       <section className="pt-6 pb-section" aria-labelledby="shop-title">
         <div className="wrap">
           {isDown ? <StoreUnavailable place="products" /> : null}
@@ -79,33 +66,25 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         </div>
       </section>
       {filter === null && !isDown ? <MerchSection cards={cards.filter((card) => card.isMerch)} /> : null}
+      {/* The same list with more of it. Spec: 9 Catalogue */}
+      {cards.length < found ? (
+        <p className="wrap pb-section text-center">
+          <ButtonLink variant="ghost" to={`/products?${more}`} preventScrollReset>
+            Show more
+          </ButtonLink>
+        </p>
+      ) : null}
+      <p className="wrap pb-section text-center">
+        <TextLink to="/gift">
+          Is it a gift? See how giving works <Icon name="arrow" />
+        </TextLink>
+      </p>
+      <WaitlistBlock />
+      <TrustStrip page="products" />
     </>
   )
 }
-
-/** The link to the same list with more of it. Spec: 9 Catalogue */
-function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { filter, cards, found } = loaderData
-  if (cards.length >= found) return null
-  const query = new URLSearchParams({ ...(filter && { filter }), show: String(cards.length + SHOWN_AT_ONCE) })
-  return (
-    <p className="wrap pb-section text-center">
-      <ButtonLink variant="ghost" to={`/products?${query}`} preventScrollReset>
-        Show more
-      </ButtonLink>
-    </p>
-  )
-}
-
-function Giving() {
-  return (
-    <p className="wrap pb-section text-center">
-      <TextLink to="/gift">
-        Is it a gift? See how giving works <Icon name="arrow" />
-      </TextLink>
-    </p>
-  )
-}
+export default memoPage(Products)
 
 function Empty({ filter }: { filter: ProductFilter | null }) {
   if (filter === null) return <NoProducts level={2} />
@@ -115,13 +94,10 @@ function Empty({ filter }: { filter: ProductFilter | null }) {
 /** The Vol. II waitlist form on the shop page. Spec: 2 Collection */
 function WaitlistBlock() {
   const { isPreOrder } = usePageFacts()
+  const [verb, awaited] = isPreOrder ? ['pre-order', ''] : ['order', 'the next copies of ']
   return (
-    <section
-      data-theme="dark"
-      className="py-section bg-lamp-midnight lamp-left"
-      aria-labelledby="waitlist-title"
-    >
-      <div className="wrap grid items-center gap-column md:grid-cols-6-5">
+    <Section data-theme="dark" className="bg-lamp-midnight lamp-left" aria-labelledby="waitlist-title">
+      <div className="grid items-center gap-column md:grid-cols-6-5">
         <Picture
           name="box-vol2-open"
           alt={PICTURE_TEXTS['box-vol2-open']}
@@ -131,13 +107,11 @@ function WaitlistBlock() {
         <div>
           <h2 id="waitlist-title">Join the Vol.&nbsp;II waitlist</h2>
           <Lede className="mt-4 text-mist">
-            {isPreOrder
-              ? 'Not ready to pre-order? Leave your name and email, and we will tell you when Vol.\u00a0II: Magical You is ready to ship.'
-              : 'Not ready to order? Leave your name and email, and we will tell you when the next copies of Vol.\u00a0II: Magical You are ready to ship.'}
+            {`Not ready to ${verb}? Leave your name and email, and we will tell you when ${awaited}Vol.\u00a0II: Magical You ${isPreOrder ? 'is' : 'are'} ready to ship.`}
           </Lede>
           <LateWaitlistForm />
         </div>
       </div>
-    </section>
+    </Section>
   )
 }

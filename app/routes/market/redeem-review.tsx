@@ -14,7 +14,7 @@ import { reconcileCart, withCurrentGift } from '#app/services/cart/checkout.serv
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { claimGift, loadReview, subscribeIfAgreed } from '#app/services/redeem/claim.server.ts'
 import { shopOf } from '#app/services/request/context.server.ts'
-import { matchStepToForm, readStep, saveStep } from '#app/services/session/visitor-session.server.ts'
+import { readStep, saveStep } from '#app/services/session/visitor-session.server.ts'
 import { reviewForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
@@ -29,12 +29,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   // After the order, this page would only say that the words have been used.
   if (step?.isOrdered) throw replace(marketPath(market, '/redeem/success'))
   const found = await loadReview(services, market, step)
-  return found.ok
-    ? { head, review: found.review, gift: step?.giftCodeId, stopped: null }
-    : data(
-        { head, review: null, gift: undefined, stopped: found.toast },
-        { status: found.status === 503 ? 503 : 200 },
-      )
+  if (found.ok) return { head, review: found.review, gift: step?.giftCodeId, stopped: null }
+  const stopped = { head, review: null, gift: undefined, stopped: found.toast }
+  return data(stopped, { status: found.status === 503 ? 503 : 200 })
 }
 
 /** Adds the gift and its upgrade to the cart. Spec: 4 Redeem flow, 5 Redeem */
@@ -45,16 +42,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = submission.value
   const { market, ip, now, services, session } = shopOf(context)
   await reconcileCart(services, session, market)
-  const step = matchStepToForm(readStep(session, now), typed)
+  const entered = readStep(session, now)
+  // None if another tab has entered other words since.
+  const step = typed.gift === undefined || typed.gift === entered?.giftCodeId ? entered : null
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const { cart } = await withCurrentGift(services, session.cart(market))
   const selection = parseRedeemSelection(typed)
   const reply = await claimGift(services, { market, cart, step, selection })
   if (!reply.ok) {
-    const isWandMissing = reply.toast === SELECTION_REFUSALS['wand-required']
-    const fieldErrors: Record<string, string[]> = isWandMissing ? { wand: [reply.toast.title] } : {}
-    const toast = isWandMissing ? null : reply.toast
-    return data<FormReply>({ result: submission.reply({ fieldErrors }), toast }, { status: reply.status })
+    const { toast, status } = reply
+    if (toast !== SELECTION_REFUSALS['wand-required'])
+      return data<FormReply>({ result: submission.reply(), toast }, { status })
+    const result = submission.reply({ fieldErrors: { wand: [toast.title] } })
+    return data<FormReply>({ result, toast: null }, { status })
   }
   const other = session.otherCartMarket(market)
   if (other) session.flash(otherCartEmptied(market, other))

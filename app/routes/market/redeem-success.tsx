@@ -38,7 +38,13 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   const view = useCart()
   const { claimed } = loaderData
   const inCart = claimed.kind === 'in-cart' ? claimed : null
-  useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
+  const code = inCart?.discountCode ?? null
+  const isSpent = claimed.kind === 'ordered'
+  useEffect(() => {
+    if (isSpent) tryStorage(() => localStorage.removeItem(GIFT_DISCOUNT))
+    // The cart's cookie holds the code, too. Spec: 3 Browser storage
+    else if (code !== null) tryStorage(() => localStorage.setItem(GIFT_DISCOUNT, code))
+  }, [code, isSpent])
   if (claimed.kind === 'unknown')
     return <StepStopped step={3} toast={giftNotLoaded(marketPath(market, '/redeem'))} />
   return (
@@ -93,16 +99,4 @@ function doneText({ upgrade, wand }: RedeemSelection): string {
   return upgrade === 'add-wand'
     ? 'Your gift has free shipping. The Classic Wand is billed separately.'
     : `Your gift has free shipping. The ${wand ?? 'Premium Wand'} upgrade is billed separately.`
-}
-
-/**
- * Stores the discount code of the gift in local storage, or removes it when it is spent. Otherwise, a null `code`
- * leaves it unchanged. Spec: 3 Browser storage
- */
-function useGiftDiscount(code: string | null, isSpent: boolean): void {
-  useEffect(() => {
-    if (isSpent) tryStorage(() => localStorage.removeItem(GIFT_DISCOUNT))
-    // Otherwise the cart's cookie holds the code.
-    else if (code !== null) tryStorage(() => localStorage.setItem(GIFT_DISCOUNT, code))
-  }, [code, isSpent])
 }

@@ -15,8 +15,8 @@ import type { Route } from './+types/unsubscribe'
 
 const UNSUBSCRIBED = success('You have left the list.', 'We will not write to you again unless you ask.')
 
-/** The consent that is recorded when somebody joins again by the link of a mail. */
-const REJOIN_WORDING = 'Join our mailing list again'
+/** Also the consent that is recorded when somebody joins again by the link of a mail. */
+const REJOIN = 'Join our mailing list again'
 
 const REJOINED = success('Welcome back! ✨', ON_THE_LIST)
 
@@ -46,12 +46,12 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 })
 
 /** The token of a link; null when it is not whole. */
-const parseToken = (text: string) => (/^[0-9a-f]{44}$/.test(text) ? text : null)
+const parseToken = (text: unknown) => /^[0-9a-f]{44}$/.exec(String(text))?.[0] ?? null
 
-export function loader({ url }: Route.LoaderArgs) {
-  const isBack = url.searchParams.has('again')
-  return { token: parseToken(url.searchParams.get('token') ?? ''), isBack }
-}
+export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => ({
+  token: parseToken(searchParams.get('token')),
+  isBack: searchParams.has('again'),
+})
 
 /**
  * Unsubscribes by the token of a mail, or joins again by the link of a mail that asks for it. Mail clients post here
@@ -60,15 +60,15 @@ export function loader({ url }: Route.LoaderArgs) {
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
-  const token = parseToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
+  const token = parseToken(form?.get('token') ?? url.searchParams.get('token'))
   if (token === null) return data({ toast: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
-  const { ip, services } = shopOf(context)
+  const { ip, market, services } = shopOf(context)
   const { backend, limits, log } = services
   const isBack = form?.get('again') === 'yes'
   const done = { toast: isBack ? REJOINED : UNSUBSCRIBED }
   try {
     const isKnown = isBack
-      ? await backend.rejoin(token, { market: shopOf(context).market, wording: REJOIN_WORDING })
+      ? await backend.rejoin(token, { market, wording: REJOIN })
       : await backend.unsubscribe(token)
     if (isKnown) return data(done)
     const wait = await limits.consume('form', `unsubscribe:${visitorKey(ip)}`)
@@ -95,18 +95,16 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <Plate className="mx-auto max-w-160 px-panel md:px-column py-band text-center">
         <Picture name="gift-6-wax-seal" sizes="6.5rem" className="mx-auto mb-5 h-auto w-26" />
         <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
-          {isBack ? 'Join our mailing list again' : TITLE}
+          {isBack ? REJOIN : TITLE}
         </h1>
         {toast ? <ToastBox toast={toast} className="mt-5 text-left" /> : null}
-        {isDone ? (
+        {isDone || token === null ? (
           <Actions className="justify-center">
-            <ButtonLink to="/">Back to the shop</ButtonLink>
-            {isBack ? null : <TextLink to="/subscribe">Join again</TextLink>}
-          </Actions>
-        ) : token === null ? (
-          <Actions className="justify-center">
-            <ButtonLink to="/contact">Write to us</ButtonLink>
-            <TextLink to="/">Back to the shop</TextLink>
+            <ButtonLink to={isDone ? '/' : '/contact'}>
+              {isDone ? 'Back to the shop' : 'Write to us'}
+            </ButtonLink>
+            {isDone ? null : <TextLink to="/">Back to the shop</TextLink>}
+            {isDone && !isBack ? <TextLink to="/subscribe">Join again</TextLink> : null}
           </Actions>
         ) : (
           <Form method="post">

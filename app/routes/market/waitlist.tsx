@@ -9,13 +9,13 @@ import { PICTURE_TEXTS } from '#app/models/pictures.ts'
 import { vol2Path } from '#app/models/product.ts'
 import { handleForm } from '#app/services/forms/form-post.server.ts'
 import type { Route } from './+types/waitlist'
-import { vol2Loader } from './page-head.server.ts'
+import { pricesLoader } from './page-head.server.ts'
 
 export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = vol2Loader('/waitlist')
+export const loader = pricesLoader('/waitlist')
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => handleForm(args, 'waitlist')
@@ -24,6 +24,11 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
   const facts = usePageFacts(loaderData.prices)
   const { market, isPreOrder, boxOnlyPrice, classicSetPrice } = facts
   const envelope = isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'
+  const expectations = {
+    [`Ships ${facts.giftShipsNow}`]: `Tracked, ${facts.store.shipsWhere}.`,
+    [`From ${boxOnlyPrice}`]: `With a wand from ${classicSetPrice}${envelope}`,
+    'One note, not twelve': 'We write when there is something to open.',
+  }
   return (
     <>
       {/* Also side by side on a phone held sideways, which the picture alone would fill. */}
@@ -65,23 +70,14 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
           </div>
         </Plate>
         <div className="mt-band grid gap-gutter md:grid-cols-3">
-          <Expectation title={`Ships ${facts.giftShipsNow}`} text={`Tracked, ${facts.store.shipsWhere}.`} />
-          <Expectation
-            title={`From ${boxOnlyPrice}`}
-            text={`With a wand from ${classicSetPrice}${envelope}`}
-          />
-          <Expectation title="One note, not twelve" text="We write when there is something to open." />
+          {Object.entries(expectations).map(([title, text]) => (
+            <div className="border-t border-gilt pt-4" key={title}>
+              <h2 className="text-h4">{title}</h2>
+              <p className="mt-2 text-quiet">{text}</p>
+            </div>
+          ))}
         </div>
       </Section>
     </>
-  )
-}
-
-function Expectation({ title, text }: { title: string; text: string }) {
-  return (
-    <div className="border-t border-gilt pt-4">
-      <h2 className="text-h4">{title}</h2>
-      <p className="mt-2 text-quiet">{text}</p>
-    </div>
   )
 }

@@ -3,9 +3,7 @@ import { pageOfForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/consent'
 
-export function loader() {
-  return redirect('/')
-}
+export const loader = () => redirect('/')
 
 /** Stores the choice of the cookie notice, for browsers without JavaScript. Spec: 4 Splash and cookie notice */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,12 +8,6 @@ import { localAddress } from '#app/services/forms/form-post.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/discount'
 
-/** Whether somebody has followed a link: not a prefetch, a picture or frame of another page, or a check of the link. */
-function isFollowed({ method, headers }: Request): boolean {
-  const isPage = (headers.get('Sec-Fetch-Dest') ?? 'document') === 'document'
-  return method === 'GET' && isPage && !headers.has('Sec-Purpose')
-}
-
 /**
  * Applies the discount code of a link in the stored market, as the form of the cart does, and redirects to the page that
  * the link names, as Shopify's themes do. The one GET that changes a cart, as a link in a mail can be nothing else. A
@@ -23,8 +17,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const session = context.get(sessionContext)
   const market = parseMarket(session.plain('selected_market')) ?? DEFAULT_MARKET
   const other = session.otherCartMarket(market)
-  if (isFollowed(request) && other) session.flash(discountOfOtherStore(market, other))
-  else if (isFollowed(request)) {
+  // Somebody has followed it: it is no prefetch, no picture or frame of another page, and no check of the link.
+  const isPage = (request.headers.get('Sec-Fetch-Dest') ?? 'document') === 'document'
+  const isFollowed = request.method === 'GET' && isPage && !request.headers.has('Sec-Purpose')
+  if (isFollowed && other) session.flash(discountOfOtherStore(market, other))
+  else if (isFollowed) {
     const form = cartForm({ intent: 'apply-discount', code: params.code.slice(0, 300) })
     session.flash(...(await handleCartForm(context, market, form)).toasts)
   }

@@ -1,43 +1,16 @@
-import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
-import { CACHE, matchesEtag } from '#app/models/http.ts'
-import { type Market, marketPath } from '#app/models/market.ts'
+import { CACHE } from '#app/models/http.ts'
+import { marketPath } from '#app/models/market.ts'
 import { failure, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import type { Services } from '#app/services/compose.server.ts'
 import { visitorKey } from '#app/services/limits/limits.server.ts'
 import { requireMarket, shopOf } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/letter'
 
-const FILE_NAME = 'letter-of-gift.pdf'
-
-function respondWithPdf(pdf: Uint8Array, headers: Record<string, string>): Response {
-  return new Response(Buffer.from(pdf), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${FILE_NAME}"`,
-      ...headers,
-    },
-  })
-}
-
 const PERSONAL = {
   'Cache-Control': CACHE.secret,
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
-}
-
-async function blankLetter(
-  services: Services,
-  market: Market,
-  origin: string,
-  requestHeaders: Headers,
-): Promise<Response> {
-  const pdf = await services.letters.blank(market, origin)
-  const etag = `"${createHash('sha256').update(pdf).digest('base64url').slice(0, 22)}"`
-  const headers = { ETag: etag, 'Cache-Control': CACHE.file }
-  if (matchesEtag(requestHeaders.get('If-None-Match'), etag))
-    return new Response(null, { status: 304, headers })
-  return respondWithPdf(pdf, headers)
 }
 
 /** The letter of the gift that a token names; null when there is no such gift, or it was revoked. */
@@ -49,19 +22,26 @@ async function personalLetter({ backend, letters }: Services, origin: string, to
 }
 
 /** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Other pages, Gift-download */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const market = requireMarket(params.market)
   const { origin, ip, services, session } = shopOf(context)
-  const token = new URL(request.url).searchParams.get('gift')
+  const token = url.searchParams.get('gift')
   const isReady = token === null && services.letters.isReady(market, origin)
   if (!isReady && (await services.limits.consume('letter', visitorKey(ip))) !== null) {
     session.flash(TOO_MANY_TRIES)
     return redirect(marketPath(market, '/gift-download'))
   }
   try {
-    if (token === null) return await blankLetter(services, market, origin, request.headers)
-    const letter = await personalLetter(services, origin, token)
-    if (letter) return respondWithPdf(letter, PERSONAL)
+    const isBlank = token === null
+    const pdf = await (isBlank
+      ? services.letters.blank(market, origin)
+      : personalLetter(services, origin, token))
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'inline; filename="letter-of-gift.pdf"',
+      ...(isBlank ? { 'Cache-Control': CACHE.file } : PERSONAL),
+    }
+    if (pdf) return new Response(Buffer.from(pdf), { headers })
   } catch (error) {
     services.log.error({ err: error }, 'letter not made')
   }

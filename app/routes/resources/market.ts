@@ -33,7 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (market === null) throw data(null, { status: 400 })
   const { origin, session } = shopOf(context)
   session.setPlain('selected_market', market)
-  const returnTo = pageOfForm(request, form) ?? referrerOf(request, origin) ?? '/'
+  const referrer = URL.parse(request.headers.get('Referer') ?? '')
+  const before = referrer?.origin === origin ? localAddress(referrer.pathname + referrer.search) : null
+  const returnTo = pageOfForm(request, form) ?? before ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   const isCartKept = session.cart(market).lines.length > 0
   const isEmptied = session.otherCartMarket(market) !== null
@@ -45,10 +47,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (isEmptied) session.setCart(emptyCart(market))
   else if (!isCartKept) session.clearCart()
   return redirect(marketPath(market, '/'), 303)
-}
-
-/** Path and query of the referrer; null when it is missing or not a page of the shop. */
-function referrerOf(request: Request, origin: string): string | null {
-  const page = URL.parse(request.headers.get('Referer') ?? '')
-  return page?.origin === origin ? localAddress(page.pathname + page.search) : null
 }

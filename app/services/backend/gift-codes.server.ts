@@ -13,16 +13,16 @@ import {
   UNIQUE_VIOLATION,
 } from '#supabase/functions/_shared/database.ts'
 import { parseEmail } from '#supabase/functions/_shared/forms/fields.ts'
-import { cutText, singleLine, splitName, wellFormed } from '#supabase/functions/_shared/text/text.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { type BackendAccess, callFunction, isoNow } from './client.server.ts'
 import {
-  createGiftRecords,
-  GIFT_CODES,
-  giftCodeRows,
-  NO_RECIPIENT,
-  type StoredGiftCode,
-} from './gift-records.server.ts'
+  cutText,
+  singleLine,
+  splitName,
+  usableCode,
+  wellFormed,
+} from '#supabase/functions/_shared/text/text.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { type BackendAccess, callFunction, isoNow, isUuid, MAX_ROWS } from './client.server.ts'
+import { GIFT_CODES, giftCodeRows, NO_RECIPIENT, type StoredGiftCode } from './gift-records.server.ts'
 import type { Outbox } from './outbox.server.ts'
 
 /** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
@@ -34,6 +34,7 @@ function withoutDiscount(discountCode: string | null) {
   }
 }
 
+const giftIds = z.array(z.object({ gift_id: z.string() }))
 const discountBody = z.object({ discountCode: z.string().min(1) })
 
 /** What decides whether a gift may change. */
@@ -51,7 +52,58 @@ type RedeemingOrder = Pick<StoreOrder, 'id' | 'name'> &
  * fails.
  */
 export function createGiftCodes(client: SupabaseClient, access: BackendAccess, outbox: Outbox) {
-  const records = createGiftRecords(client)
+  /**
+   * Finds a code by its magic words, without case and punctuation.
+   * @returns null when there is none, or it was revoked
+   * Spec: 7 Database
+   */
+  async function findByWords(words: string): Promise<StoredGiftCode | null> {
+    const code = normaliseMagicWords(words)
+    if (code === '') return null
+    const reply = await client.from(GIFT_CODES).select('*').eq('code', code).is('revoked_at', null)
+    return rowsOf('find gift code', reply, giftCodeRows)[0] ?? null
+  }
+
+  /** All gifts of an order: a backend may answer with fewer rows than were asked for. */
+  async function listBy(
+    column: 'order_id' | 'redeemed_order_id',
+    orderId: string,
+  ): Promise<readonly StoredGiftCode[]> {
+    const gifts: StoredGiftCode[] = []
+    for (;;) {
+      const rows = client.from(GIFT_CODES).select('*').eq(column, orderId)
+      const ordered = rows.order('order_line_unit').order('id')
+      const reply = await ordered.range(gifts.length, gifts.length + MAX_ROWS - 1)
+      const page = rowsOf(`list gift codes by ${column}`, reply, giftCodeRows)
+      if (page.length === 0) return gifts
+      gifts.push(...page)
+    }
+  }
+
+  /**
+   * The gift that has or had that discount code, revoked or not; null when there is none. Shopify matches codes
+   * case-insensitively and reports them as they were typed, while the shop's own are in upper case.
+   * @throws UpstreamError
+   */
+  async function findByDiscount(discountCode: string): Promise<StoredGiftCode | null> {
+    const code = usableCode(discountCode)
+    if (code === null) return null
+    const known = await client
+      .from('gift_discounts')
+      .select('gift_id')
+      .eq('code', code.toUpperCase())
+      .limit(1)
+    const [discount] = rowsOf('find gift discount', known, giftIds)
+    if (discount) return findGiftBy('id', discount.gift_id)
+    // Codes that the owner has entered by hand are on the record only.
+    const byHand = await findGiftBy('shopify_discount_code', code.toUpperCase())
+    return byHand ?? (code === code.toUpperCase() ? null : findGiftBy('shopify_discount_code', code))
+  }
+
+  async function findGiftBy(column: 'id' | 'shopify_discount_code', value: string) {
+    const found = await client.from(GIFT_CODES).select('*').eq(column, value).limit(1)
+    return rowsOf(`find gift code by ${column}`, found, giftCodeRows)[0] ?? null
+  }
 
   /**
    * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
@@ -115,7 +167,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
       if (reply.error?.code === UNIQUE_VIOLATION && chosen === undefined) continue
       const created = rowsOf('issue gift code', reply, giftCodeRows)[0]
       if (created) return { giftCode: created, created: true }
-      const existing = (await records.listOfOrder(purchase.orderId)).find(
+      const existing = (await listBy('order_id', purchase.orderId)).find(
         ({ orderLineId, orderLineUnit }) =>
           orderLineId === purchase.orderLineId && orderLineUnit === purchase.orderLineUnit,
       )
@@ -184,7 +236,12 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
 
   return {
     ...{ issue, deliver, redeem, reopen, revoke, ensureDiscount, keepDiscount, setVariant },
-    ...records,
+    ...{ findByWords, findByDiscount },
+    /** Revoked or not. */
+    get: async (id: string) => (isUuid(id) ? findGiftBy('id', id) : null),
+    listOfOrder: (orderId: string) => listBy('order_id', orderId),
+    /** The gifts that an order has. */
+    listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', orderId),
   }
 }
 

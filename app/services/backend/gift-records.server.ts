@@ -1,10 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
-import { rowsOf } from '#supabase/functions/_shared/database.ts'
-import { usableCode } from '#supabase/functions/_shared/text/text.ts'
-import { camelKeys, isUuid, MAX_ROWS, timestamp } from './client.server.ts'
+import { camelKeys, timestamp } from './client.server.ts'
 
 export const GIFT_CODES = 'gift_redemption_codes'
 
@@ -69,71 +65,3 @@ export const NO_RECIPIENT = {
 
 /** What the owner confirms: the gift is set up in the store. Spec: 4 Admin */
 export const SETUP_COMPLETE = { shopify_manual_setup_complete: true }
-
-const giftIds = z.array(z.object({ gift_id: z.string() }))
-
-/** Finds gift codes. Every call throws UpstreamError when the backend fails. */
-export function createGiftRecords(client: SupabaseClient) {
-  /**
-   * Finds a code by its magic words, without case and punctuation.
-   * @returns null when there is none, or it was revoked
-   * Spec: 7 Database
-   */
-  async function findByWords(words: string): Promise<StoredGiftCode | null> {
-    const code = normaliseMagicWords(words)
-    if (code === '') return null
-    const reply = await client.from(GIFT_CODES).select('*').eq('code', code).is('revoked_at', null)
-    return rowsOf('find gift code', reply, giftCodeRows)[0] ?? null
-  }
-
-  /** All gifts of an order: a backend may answer with fewer rows than were asked for. */
-  async function listBy(
-    column: 'order_id' | 'redeemed_order_id',
-    orderId: string,
-  ): Promise<readonly StoredGiftCode[]> {
-    const gifts: StoredGiftCode[] = []
-    for (;;) {
-      const rows = client.from(GIFT_CODES).select('*').eq(column, orderId)
-      const ordered = rows.order('order_line_unit').order('id')
-      const reply = await ordered.range(gifts.length, gifts.length + MAX_ROWS - 1)
-      const page = rowsOf(`list gift codes by ${column}`, reply, giftCodeRows)
-      if (page.length === 0) return gifts
-      gifts.push(...page)
-    }
-  }
-
-  /**
-   * The gift that has or had that discount code, revoked or not; null when there is none. Shopify matches codes
-   * case-insensitively and reports them as they were typed, while the shop's own are in upper case.
-   * @throws UpstreamError
-   */
-  async function findByDiscount(discountCode: string): Promise<StoredGiftCode | null> {
-    const code = usableCode(discountCode)
-    if (code === null) return null
-    const known = await client
-      .from('gift_discounts')
-      .select('gift_id')
-      .eq('code', code.toUpperCase())
-      .limit(1)
-    const [discount] = rowsOf('find gift discount', known, giftIds)
-    if (discount) return findGiftBy('id', discount.gift_id)
-    // Codes that the owner has entered by hand are on the record only.
-    const byHand = await findGiftBy('shopify_discount_code', code.toUpperCase())
-    return byHand ?? (code === code.toUpperCase() ? null : findGiftBy('shopify_discount_code', code))
-  }
-
-  async function findGiftBy(column: 'id' | 'shopify_discount_code', value: string) {
-    const found = await client.from(GIFT_CODES).select('*').eq(column, value).limit(1)
-    return rowsOf(`find gift code by ${column}`, found, giftCodeRows)[0] ?? null
-  }
-
-  return {
-    /** Revoked or not. */
-    get: async (id: string) => (isUuid(id) ? findGiftBy('id', id) : null),
-    findByWords,
-    findByDiscount,
-    listOfOrder: (orderId: string) => listBy('order_id', orderId),
-    /** The gifts that an order has. */
-    listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', orderId),
-  }
-}

@@ -40,8 +40,6 @@ const PLACES: readonly {
 const anyRows = z.array(z.looseObject({ id: z.string() }))
 type AnyRow = z.output<typeof anyRows>[number]
 
-export type HeldRows = { readonly what: string; readonly rows: readonly Readonly<Record<string, unknown>>[] }
-
 const BATCH = 100
 
 /** Finds and erases people. Every call throws UpstreamError. */
@@ -95,7 +93,7 @@ export function createPersons(client: SupabaseClient) {
   return {
     retain,
     /** All that is held of an address, by place; places without anything are left out. */
-    async findPerson(email: string): Promise<readonly HeldRows[]> {
+    async findPerson(email: string) {
       const held = await Promise.all(
         PLACES.map(async ({ what, table, columns }) => {
           const found = Object.keys(columns).map((column) => rowsAt(table, column, email))

@@ -1,5 +1,5 @@
 import { COMPANY, type Company } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { createFreshCache, createMemoryStore, markOf } from '../fresh/fresh-cache.server.ts'
+import { createFreshCache, createMemoryStore } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 
 /** How old known facts may be, ms. After that, other instances have a change too. */
@@ -19,16 +19,11 @@ export function createCompanySource({
   readonly now: () => number
   readonly log: Log
 }) {
-  const listeners: (() => void)[] = []
   const store = { ...createMemoryStore(1), generation }
   // Until facts are read, the defaults are the last known ones. Their generation is before the first, so they are old.
-  store.set(KEY, { value: COMPANY, at: now(), freshMs: 0, mark: markOf(COMPANY), generation: -1 })
-  const onChange = () => {
-    for (const listener of listeners) listener()
-  }
-  const cache = createFreshCache({ store, now, log, content: 'company facts', onChange })
+  store.set(KEY, { value: COMPANY, at: now(), freshMs: 0, generation: -1 })
+  const cache = createFreshCache({ store, now, log, content: 'company facts' })
   return {
-    onChange: (listener: () => void): void => void listeners.push(listener),
     /** The facts now; while the backend is unreachable the last known, or the defaults. Never throws. */
     current: (): Promise<Company> =>
       cache.get({ key: KEY, load: read, freshMs: () => FRESH_MS, staleMs: Number.POSITIVE_INFINITY }),

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { storedSecret } from './data-dir.server.ts'
 
@@ -10,24 +10,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-secrets-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Prepares a thread that computes an expression of `dataDir`, and can be ended even if the file system never returns. */
-function inThread(expression: string, dataDir: string) {
-  const thread = new Worker(
-    `const { parentPort, workerData: { module, dataDir } } = require('node:worker_threads')
-     import(module).then(async ({ storedSecret }) => {
-       parentPort.postMessage('ready')
-       await new Promise((resolve) => parentPort.once('message', resolve))
-       try { parentPort.postMessage(${expression}) } catch (error) { parentPort.postMessage(error.message) }
-     })`,
-    {
-      eval: true,
-      workerData: { module: new URL('./data-dir.server.ts', import.meta.url).href, dataDir },
-    },
-  )
-  onTestFinished(() => void thread.terminate())
-  return { ready: once(thread, 'message'), start: () => thread.postMessage('start'), thread }
 }
 
 it('makes a secret once, and again in place of an empty file, as a power cut may leave it', () => {
@@ -44,12 +26,12 @@ it('makes a secret once, and again in place of an empty file, as a power cut may
 it('gives the same secrets to two shops that start at the same time', async () => {
   const dataDir = newFolder()
   // So many that the two meet at some of them.
-  const secrets = `Array.from({ length: 200 }, (_, index) => storedSecret(dataDir, 'secret-' + index))`
-  const shops = [inThread(secrets, dataDir), inThread(secrets, dataDir)]
-  await Promise.all(shops.map(({ ready }) => ready))
-  const answers = shops.map(({ thread }) => once(thread, 'message'))
-  for (const { start } of shops) start()
-  const [one, other] = await Promise.all(answers)
-  expect(one).toEqual(other)
+  const program = `const { storedSecret } = await import(process.argv[1])
+    for (let n = 0; n < 200; n++) console.log(storedSecret(process.argv[2], 'secret-' + n))`
+  const module = new URL('./data-dir.server.ts', import.meta.url).href
+  const args = ['--input-type=module', '--eval', program, module, dataDir]
+  const shops = [1, 2].map(() => promisify(execFile)(process.execPath, args))
+  const [one, other] = await Promise.all(shops)
+  expect(one?.stdout).toBe(other?.stdout)
   expect(readdirSync(join(dataDir, 'secrets'))).toHaveLength(200)
 })

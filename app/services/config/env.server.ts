@@ -1,6 +1,7 @@
+import { apiPath } from '#app/models/store-requirements.ts'
 import { adminAccess } from '#supabase/functions/_shared/environment.ts'
-import { ConfigError, configProblems, setupProblems } from './problems.server.ts'
-import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
+import { ConfigError, configProblems } from './problems.server.ts'
+import { type Given, givenOf, listOf, variables } from './variables.server.ts'
 
 export type Config = ReturnType<typeof parseConfig>
 
@@ -13,6 +14,11 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const values = parsed.data
   const hasEmbedded =
     !values.STOREFRONT_API_URL || !values.ADMIN_API_URL || !values.SUPABASE_URL || !values.SMTP_URL
+  const { STOREFRONT_API_URL: storeUrl, STOREFRONT_API_PRIVATE_TOKEN: privateToken } = values
+  // A private token where there is one, which is for servers: it is sent with the buyer's address.
+  const storeToken = privateToken ?? values.STOREFRONT_API_TOKEN
+  const publicUrl = values.PUBLIC_ORIGIN === null ? null : new URL(values.PUBLIC_ORIGIN)
+  const hosts = [...(publicUrl ? [publicUrl.host] : []), ...listOf(values.ALLOWED_HOSTS?.toLowerCase())]
   return Object.freeze({
     mode: values.NODE_ENV,
     port: values.PORT,
@@ -22,7 +28,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     hasEmbedded,
     dataDir: values.DATA_DIR,
     sessionSecrets: values.SESSION_SECRET,
-    storefront: storefrontOf(values),
+    storefront:
+      storeUrl && storeToken ? { url: storeUrl, token: storeToken, isPrivate: privateToken !== null } : null,
     /** The token of the embedded store's Admin API; null where it makes its own. */
     embeddedAdminToken: values.ADMIN_API_TOKEN,
     admin: adminAccess((name) => given[name as keyof Given]),
@@ -36,8 +43,10 @@ export function parseConfig(environment: Record<string, string | undefined>) {
         : null,
     geoApiUrl: values.GEO_API_URL,
     mainHost: values.MAIN_HOST?.toLowerCase() ?? null,
-    publicOrigin: originOf(given),
-    allowedHosts: allowedHostsOf(values),
+    /** Where the Host header of requests does not tell it. */
+    publicOrigin: publicUrl?.origin ?? null,
+    /** The hosts that the shop answers to; null for every host. */
+    allowedHosts: hosts.length > 0 ? hosts : null,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailTo: values.MAIL_TO,
@@ -49,34 +58,30 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   })
 }
 
-/** The Storefront API. A private token where there is one, which is for servers: it is sent with the buyer's address. */
-function storefrontOf(values: Values) {
-  const { STOREFRONT_API_URL: url, STOREFRONT_API_PRIVATE_TOKEN: secret } = values
-  const token = secret ?? values.STOREFRONT_API_TOKEN
-  return url && token ? { url, token, isPrivate: secret !== null } : null
-}
-
-/** Public origin of the shop, where the Host header of requests does not tell it. */
-function originOf({ PUBLIC_ORIGIN: origin }: Given): string | null {
-  return origin === undefined ? null : new URL(origin).origin
-}
-
-/** The hosts that the shop answers to: that of its public origin, and any others; null for every host. */
-function allowedHostsOf({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: others }: Values): string[] | null {
-  const hosts = [...(origin ? [new URL(origin).host] : []), ...listOf(others?.toLowerCase())]
-  return hosts.length > 0 ? hosts : null
-}
-
-/** What set-up needs: the Admin API, and the shop's own address for webhooks. */
-type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNullable<Config['admin']> }
+/** What set-up needs of the environment: the Admin API, and the shop's own address for webhooks. */
+const SETUP_VARIABLES = [
+  'ADMIN_API_URL',
+  'ADMIN_API_TOKEN',
+  'ADMIN_API_CLIENT_ID',
+  'ADMIN_API_CLIENT_SECRET',
+  'PUBLIC_ORIGIN',
+]
 
 /** What set-up needs, before everything else is configured. @throws ConfigError with every problem at once */
-export function parseSetupConfig(environment: Record<string, string | undefined>): SetupConfig {
-  const given = givenOf(environment)
-  const problems = setupProblems(given)
-  const admin = adminAccess((name) => given[name as keyof Given])
-  if (admin === null || problems.length > 0) throw new ConfigError(problems)
-  return { admin, publicOrigin: originOf(given) }
+export function parseSetupConfig(environment: Record<string, string | undefined>) {
+  const own = Object.fromEntries(SETUP_VARIABLES.map((name) => [name, environment[name]]))
+  const { admin, publicOrigin } = parseConfig({
+    ...own,
+    SESSION_SECRET: 'of no use here',
+    ALLOW_EMBEDDED: '1',
+  })
+  if (admin === null)
+    throw new ConfigError([
+      `ADMIN_API_URL is missing: set it to https://your-store.myshopify.com${apiPath('admin')}`,
+    ])
+  if (!publicOrigin?.startsWith('https:'))
+    throw new ConfigError(['PUBLIC_ORIGIN must begin with https: Shopify sends webhooks to no other address'])
+  return { admin, publicOrigin }
 }
 
 /** The address by which this machine reaches the shop, for links where nothing better is known. */

@@ -8,9 +8,8 @@ import { bareAddress, isSingleAddress } from '#supabase/functions/_shared/mail/m
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
 /** A text for which `isRight` is true. @param error what it must be */
-function textThat(isRight: (value: string) => boolean, error: string | ((value: string) => string)) {
-  const message = typeof error === 'string' ? error : ({ input }: { input?: unknown }) => error(String(input))
-  return orNull(z.string().refine(isRight, { error: message }))
+function textThat(isRight: (value: string) => boolean, error: string) {
+  return orNull(z.string().refine(isRight, { error }))
 }
 
 /** The items of a list with commas; null without any. */
@@ -35,13 +34,7 @@ function isOrigin(value: string): boolean {
 function apiAddress(api: ShopifyApi) {
   return textThat(
     (value) => isHttp(value) && versionOfAddress(api, value) !== null,
-    (value) => {
-      if (!isHttp(value)) return 'must be an http(s) address'
-      const { origin, hostname } = new URL(value)
-      // The pages of a store's settings have another host than its APIs.
-      const store = hostname === 'admin.shopify.com' ? 'https://your-store.myshopify.com' : origin
-      return `must be an address with path and version: ${store}${apiPath(api)}`
-    },
+    `must be an address with path and version: https://your-store.myshopify.com${apiPath(api)}`,
   )
 }
 
@@ -51,24 +44,12 @@ const copied = textThat(
   'must be copied anew: it has a space, a curly quote or an invisible character',
 )
 
-/** `/` and `#` that are not written as such end the host of an address. */
-function isMailServer(value: string): boolean {
-  const { pathname = '', hash = '' } = URL.parse(value) ?? {}
-  return isAddress(value, /^smtps?:/) && pathname.length <= 1 && hash === ''
-}
-
 const mailbox = z
   .string()
   .refine(
     (value) => isSingleAddress(bareAddress(value)),
     'must be one address: hello@shop.example, or Name <hello@shop.example>',
   )
-
-/** Whether a list has only hosts, and at least one: with an empty list the shop would refuse every request. */
-function areHosts(value: string): boolean {
-  const list = listOf(value)
-  return list.length > 0 && list.every(isHost)
-}
 
 /** A whole number in decimal digits, so that `0x50` or `1e3` is an error. */
 const wholeNumber = (max: number, error: string) =>
@@ -82,18 +63,11 @@ const port = wholeNumber(65_535, 'must be a port number')
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` })
 
-/** An IPv6 address is without brackets, which the shop's own address has. */
-const networkInterface = z
-  .string()
-  .refine(
-    (value) => isHost(value.includes(':') ? `[${value}]` : value),
-    'must be the address or name of an interface such as 127.0.0.1, without port',
-  )
-
 export const variables = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
-  HOST: orNull(networkInterface),
+  /** An address or a name of an interface: listening tells whether it is one. */
+  HOST: orNull(z.string()),
   /** Newest first. */
   SESSION_SECRET: orNull(z.string()).transform(itemsOf),
   DATA_DIR: z.string().default('.data'),
@@ -117,9 +91,14 @@ export const variables = z.object({
   ),
   MAIN_HOST: textThat(isHost, 'must be a host such as shop.example, without https:// and path'),
   PUBLIC_ORIGIN: textThat(isOrigin, 'must be scheme and host such as https://shop.example, without path'),
-  ALLOWED_HOSTS: textThat(areHosts, 'must be hosts such as shop.example, without https:// and path'),
+  // With an empty list the shop would refuse every request.
+  ALLOWED_HOSTS: textThat(
+    (value) => listOf(value).length > 0 && listOf(value).every(isHost),
+    'must be hosts such as shop.example, without https:// and path',
+  ),
   SMTP_URL: textThat(
-    isMailServer,
+    // `/` and `#` that are not written as such end the host.
+    (value) => isAddress(value, /^smtps?:/) && !/[/#]./.test(value.replace(/^\w+:\/\//, '')),
     'must be an address such as smtp://user:password@mail.example:587, with %2F for / and %23 for # in the password',
   ),
   MAIL_FROM: mailbox.default('Wizard Box <hello@wizardbox.example>'),
@@ -136,14 +115,6 @@ export const variables = z.object({
   ),
   ALLOW_EMBEDDED: oneOf(['0', '1']).default('0'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-})
-
-export const setupVariables = variables.pick({
-  ADMIN_API_URL: true,
-  ADMIN_API_TOKEN: true,
-  ADMIN_API_CLIENT_ID: true,
-  ADMIN_API_CLIENT_SECRET: true,
-  PUBLIC_ORIGIN: true,
 })
 
 /** The variables that are set and not blank. */

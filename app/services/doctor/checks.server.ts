@@ -13,12 +13,16 @@ export type CheckOptions = {
 
 /**
  * One thing that is looked at in a service: its name, what the owner does when it is wrong, and the look, which resolves to
- * what is wrong. It throws where the checks after it could tell nothing more.
+ * what is wrong, or nothing. It throws an obstacle where the checks after it could tell nothing more.
  */
-export type Check = readonly [what: string, mend: string, look: () => Promise<string | undefined>]
+export type Check = readonly [what: string, mend: string, look: () => Promise<string | null | undefined>]
 
-/** What keeps the checks from asking a service further. */
-export class Obstacle extends Error {}
+class Obstacle extends Error {}
+
+/** Keeps the checks from asking a service further, when something is wrong. */
+export function obstacle(isWrong: boolean, found: string): undefined {
+  if (isWrong) throw new Obstacle(found)
+}
 
 /** The check of a service that is embedded. @param variables that name a real one */
 export function embedded(variables: string): Check {
@@ -38,21 +42,21 @@ export async function runChecks(
   const findings: Finding[] = []
   for (const [what, mend, look] of checks)
     try {
-      const found = await withDeadline(look(), limitMs, () => {
-        throw new Obstacle('It does not answer in time')
-      })
+      const found = await withDeadline(look(), limitMs, () => obstacle(true, 'It does not answer in time'))
       findings.push({ service, what, mend, found: found || null })
     } catch (error) {
-      findings.push({ service, what, mend, found: messageOf(error) })
+      const isTold = error instanceof Obstacle || error instanceof ShopifyAdminError
+      // Of any other error without its message, which may have what was sent.
+      const name = error instanceof Error ? error.name : typeof error
+      findings.push({
+        service,
+        what,
+        mend,
+        found: isTold ? error.message : `The check itself ended with ${name}`,
+      })
       break
     }
   return findings
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof Obstacle || error instanceof ShopifyAdminError) return error.message
-  // Without its message, which may have what was sent.
-  return `The check itself ended with ${error instanceof Error ? error.name : typeof error}`
 }
 
 /** Asks a service once. @throws Obstacle when nothing answers */

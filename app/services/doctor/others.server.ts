@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
 import { bareAddress, smtpTransport } from '#supabase/functions/_shared/mail/message.ts'
 import type { Config } from '../config/env.server.ts'
-import { ask, type Check, type CheckOptions, embedded, Obstacle } from './checks.server.ts'
+import { ask, type Check, type CheckOptions, embedded, obstacle } from './checks.server.ts'
 
 /** The checks of mail, Redis, the settings, the company's facts, and the way to the shop. */
 
@@ -13,15 +13,6 @@ const domainOf = (address: string) => bareAddress(address).split('@').at(-1)?.to
 /** The checks of outgoing mail: the server signs the shop in, and replies reach somebody. */
 export function mailChecks({ smtpUrl, mailFrom, mailTo }: Config): Check[] {
   if (smtpUrl === null) return [embedded('SMTP_URL, MAIL_FROM and MAIL_TO')]
-  const { host } = new URL(smtpUrl)
-  const transport = smtpTransport(smtpUrl)
-
-  async function lookAtSignIn() {
-    const failure = await transport.verify().catch((error: { code?: string }) => error.code ?? 'unknown')
-    transport.close()
-    return failure === true ? undefined : `${host} does not sign the shop in (${failure})`
-  }
-
   const examples = Object.entries({ MAIL_FROM: mailFrom, MAIL_TO: mailTo }).filter(([, address]) =>
     RESERVED.test(domainOf(address)),
   )
@@ -29,7 +20,12 @@ export function mailChecks({ smtpUrl, mailFrom, mailTo }: Config): Check[] {
     [
       'Sign-in',
       'Copy SMTP_URL anew from your mail service: smtps:// for port 465, smtp:// for 587, with %40 for @ and the like',
-      lookAtSignIn,
+      async () => {
+        const transport = smtpTransport(smtpUrl)
+        const failure = await transport.verify().catch((error: { code?: string }) => error.code ?? 'unknown')
+        transport.close()
+        return failure === true ? null : `${new URL(smtpUrl).host} does not sign the shop in (${failure})`
+      },
     ],
     [
       'Addresses',
@@ -42,19 +38,24 @@ export function mailChecks({ smtpUrl, mailFrom, mailTo }: Config): Check[] {
 /** The check of Redis, which more than one instance needs: it writes and reads a value that expires by itself. */
 export function redisChecks({ redisUrl }: Config): Check[] {
   if (redisUrl === null) return []
-  async function look() {
-    const { Redis } = await import('ioredis')
-    const limits = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 0 }
-    const redis = new Redis(String(redisUrl), { lazyConnect: true, ...limits, retryStrategy: () => null })
-    redis.on('error', () => {})
-    const key = `wb:doctor:${randomUUID()}`
-    const written = redis.set(key, '1', 'EX', 10)
-    const kept = await written.then(() => redis.get(key)).catch(() => null)
-    redis.disconnect()
-    const { host } = new URL(String(redisUrl))
-    return kept === '1' ? undefined : `${host} does not answer, refuses the password, or keeps nothing`
-  }
-  return [['Connection', 'Start Redis, and copy REDIS_URL anew; with one instance, remove it', look]]
+  return [
+    [
+      'Connection',
+      'Start Redis, and copy REDIS_URL anew; with one instance, remove it',
+      async () => {
+        const { Redis } = await import('ioredis')
+        const limits = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 0 }
+        const redis = new Redis(redisUrl, { lazyConnect: true, ...limits, retryStrategy: () => null })
+        redis.on('error', () => {})
+        const key = `wb:doctor:${randomUUID()}`
+        const written = redis.set(key, '1', 'EX', 10)
+        const kept = await written.then(() => redis.get(key)).catch(() => null)
+        redis.disconnect()
+        const { host } = new URL(redisUrl)
+        return kept === '1' ? null : `${host} does not answer, refuses the password, or keeps nothing`
+      },
+    ],
+  ]
 }
 
 /** The checks of the owner's own settings and facts. @param missing the labels of facts that are missing */
@@ -102,35 +103,32 @@ export function frontDoorChecks({ config, fetch }: CheckOptions): Check[] {
       body,
     })
 
-  async function lookAtAddress() {
-    if (!publicOrigin?.startsWith('https:'))
-      throw new Obstacle(
-        'PUBLIC_ORIGIN is no https address: passwords and addresses would travel in the open',
-      )
-    if (webhookSecret === '' || (client && !webhookSecrets?.includes(client.secret)))
-      throw new Obstacle('WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks')
-    const { status } = await ring()
-    if (status !== 200) throw new Obstacle(`${publicOrigin} answers ${status} to a signed webhook`)
-    return undefined
-  }
-
-  async function lookAtVisitors() {
-    // The shop has no TLS itself, so there is a proxy in front of it.
-    if (trustProxy === 0) return 'TRUST_PROXY is too low: all visitors count as one'
-    const isForged = (await ring()).headers.get(VISITOR_ADDRESS) === FORGED_ADDRESS
-    return isForged ? 'TRUST_PROXY is too high: visitors can choose the address that limits count' : undefined
-  }
-
   return [
     [
       'Address',
       'Start the shop and its proxy, point the domain at them, let POST through to /webhooks, and compare PUBLIC_ORIGIN and WEBHOOK_SECRET with docs/deploy.md, step 3',
-      lookAtAddress,
+      async () => {
+        obstacle(
+          !publicOrigin?.startsWith('https:'),
+          'PUBLIC_ORIGIN is no https address: passwords and addresses would travel in the open',
+        )
+        obstacle(
+          webhookSecret === '' || (client !== null && !webhookSecrets?.includes(client.secret)),
+          'WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks',
+        )
+        const { status } = await ring()
+        return obstacle(status !== 200, `${publicOrigin} answers ${status} to a signed webhook`)
+      },
     ],
     [
       'Visitors',
       'Set it to the number of proxies in front of the shop (docs/hosts.md), and let nobody reach the shop past them',
-      lookAtVisitors,
+      async () => {
+        // The shop has no TLS itself, so there is a proxy in front of it.
+        if (trustProxy === 0) return 'TRUST_PROXY is too low: all visitors count as one'
+        const isForged = (await ring()).headers.get(VISITOR_ADDRESS) === FORGED_ADDRESS
+        return isForged ? 'TRUST_PROXY is too high: visitors can choose the address that limits count' : null
+      },
     ],
   ]
 }

@@ -8,8 +8,8 @@ import {
 import { listOf } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { gapsOf, needsOf } from '../store-setup/setup.server.ts'
-import { openStore } from '../store-setup/store.server.ts'
-import { ask, type Check, type CheckOptions, embedded, Obstacle } from './checks.server.ts'
+import { openStore, readStore } from '../store-setup/store.server.ts'
+import { ask, type Check, type CheckOptions, embedded, obstacle } from './checks.server.ts'
 
 /** What the check-up asks the Storefront API; by a permission: the smallest operation that needs it. */
 export const DOCTOR_DOCUMENTS = {
@@ -42,7 +42,7 @@ export function storefrontChecks({ config, fetch }: CheckOptions): Check[] {
   const { host } = new URL(url)
   const keyName = isPrivate ? 'STOREFRONT_API_PRIVATE_TOKEN' : 'STOREFRONT_API_TOKEN'
 
-  /** @returns data, and whether it is denied @throws Obstacle when the storefront's key is not accepted */
+  /** @returns data, and whether it is denied Stops where the storefront's key is not accepted */
   async function query(document: string, variables: object = {}) {
     const { status, body } = await ask(fetch, url, {
       method: 'POST',
@@ -51,39 +51,11 @@ export function storefrontChecks({ config, fetch }: CheckOptions): Check[] {
     })
     const { data, errors = [] } = envelope.safeParse(body).data ?? { data: undefined }
     const codes = errors.map(({ extensions }) => extensions?.code)
-    if (status !== 200 || codes.includes('UNAUTHORIZED') || (data === undefined && codes.length === 0))
-      throw new Obstacle(`${host} is no Storefront API that accepts ${keyName} (${status})`)
+    obstacle(
+      status !== 200 || codes.includes('UNAUTHORIZED') || (data === undefined && codes.length === 0),
+      `${host} is no Storefront API that accepts ${keyName} (${status})`,
+    )
     return { data, isDenied: codes.includes('ACCESS_DENIED') }
-  }
-
-  async function lookAtPermissions() {
-    const denied: string[] = []
-    for (const scope of STOREFRONT_SCOPES)
-      if ((await query(DOCTOR_DOCUMENTS[scope])).isDenied) denied.push(scope)
-    if (denied.length > 0) throw new Obstacle(`The storefront’s key lacks the permission ${listOf(denied)}`)
-    return undefined
-  }
-
-  async function lookAtDomain() {
-    const { data } = shopBody.safeParse((await query(DOCTOR_DOCUMENTS.shop)).data)
-    if (data?.shop.primaryDomain.url.replace(/\/+$/, '') === publicOrigin)
-      throw new Obstacle(
-        `The store’s primary domain is the shop’s own, ${publicOrigin}: checkouts lead nowhere`,
-      )
-    return undefined
-  }
-
-  async function lookAtCheckout() {
-    const shelf = shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? []
-    const sold = shelf.flatMap((one) => one.variants.nodes).find(({ availableForSale }) => availableForSale)
-    const cart =
-      sold && checkoutBody.safeParse((await query(DOCTOR_DOCUMENTS.checkout, { id: sold.id })).data).data
-    if (!cart) return 'Nothing is for sale with which a checkout could be opened'
-    const { checkoutUrl } = cart.cartCreate.cart
-    const { status, headers } = await ask(fetch, checkoutUrl)
-    if (/^\/password\b/.test(URL.parse(headers.get('Location') ?? '', checkoutUrl)?.pathname ?? ''))
-      return 'The store asks for a password before its checkout'
-    return status < 400 ? undefined : `The checkout at ${new URL(checkoutUrl).host} answers ${status}`
   }
 
   return [
@@ -95,48 +67,66 @@ export function storefrontChecks({ config, fetch }: CheckOptions): Check[] {
     [
       'Storefront permissions',
       'In Shopify, open Headless, your storefront, Manage, and add it',
-      lookAtPermissions,
+      async () => {
+        const denied: string[] = []
+        for (const scope of STOREFRONT_SCOPES)
+          if ((await query(DOCTOR_DOCUMENTS[scope])).isDenied) denied.push(scope)
+        return obstacle(denied.length > 0, `The storefront’s key lacks the permission ${listOf(denied)}`)
+      },
     ],
     [
       'Primary domain',
       'In Shopify, open Settings, Domains: make a subdomain of its own primary, such as checkout.your-shop.com, with Target “Online Store”',
-      lookAtDomain,
+      async () => {
+        const { data } = shopBody.safeParse((await query(DOCTOR_DOCUMENTS.shop)).data)
+        const isOurs = data?.shop.primaryDomain.url.replace(/\/+$/, '') === publicOrigin
+        return obstacle(
+          isOurs,
+          `The store’s primary domain is the shop’s own, ${publicOrigin}: checkouts lead nowhere`,
+        )
+      },
     ],
     [
       'Checkout',
       'In Shopify, open Settings, Domains, and see that the checkout’s domain is connected, with Target “Online Store”; then Online Store, Preferences, and remove the password',
-      lookAtCheckout,
+      async () => {
+        const shelf = shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes
+        const variants = shelf?.flatMap((one) => one.variants.nodes) ?? []
+        const sold = variants.find(({ availableForSale }) => availableForSale)
+        const { data } = sold ? await query(DOCTOR_DOCUMENTS.checkout, { id: sold.id }) : {}
+        const checkoutUrl = checkoutBody.safeParse(data).data?.cartCreate.cart.checkoutUrl
+        if (!checkoutUrl) return 'Nothing is for sale with which a checkout could be opened'
+        const { status, headers } = await ask(fetch, checkoutUrl)
+        if (/^\/password\b/.test(URL.parse(headers.get('Location') ?? '', checkoutUrl)?.pathname ?? ''))
+          return 'The store asks for a password before its checkout'
+        return status < 400 ? null : `The checkout at ${new URL(checkoutUrl).host} answers ${status}`
+      },
     ],
   ]
 }
 
 /** The checks of the store by its Admin API: the app's key and what it may do, and what the store has. */
-export function storeChecks({ config: { admin, publicOrigin }, fetch, now }: CheckOptions): Check[] {
-  if (admin === null) return []
-  const open = () => openStore({ ...adminApi(admin, fetch, now), deadlineMs: 50_000 })
-
-  async function lookAtKey() {
-    const missing = missingScopes((await open()).scopes, ADMIN_SCOPES)
-    if (missing.length > 0) throw new Obstacle(`The app lacks the permission ${listOf(missing)}`)
-    return undefined
-  }
-
-  async function lookAtStore() {
-    const needs = needsOf(publicOrigin).filter(({ isOptional }) => !isOptional)
-    const gaps = await gapsOf(await open(), needs)
-    return gaps.map(({ need, forOwner }) => forOwner ?? `Missing: ${need.name}.`).join(' ')
-  }
+export function storeChecks({ config: { admin, publicOrigin }, fetch }: CheckOptions): Check[] {
+  if (admin === null || publicOrigin === null) return []
+  const needs = needsOf(publicOrigin).filter(({ isOptional }) => !isOptional)
+  const open = () => openStore({ ...adminApi(admin, fetch), deadlineMs: 50_000 })
 
   return [
     [
       'App key',
       'Compare ADMIN_API_URL, the app’s id and secret, its access scopes and where it is installed with docs/deploy.md, step 3',
-      lookAtKey,
+      async () => {
+        const missing = missingScopes((await open()).scopes, ADMIN_SCOPES)
+        return obstacle(missing.length > 0, `The app lacks the permission ${listOf(missing)}`)
+      },
     ],
     [
       'Products, prices and delivery',
       'Run npm run setup: it makes what is missing, and names what only you can mend',
-      lookAtStore,
+      async () => {
+        const gaps = gapsOf(await readStore(await open()), needs)
+        return gaps.map(({ need, forOwner }) => forOwner ?? `Missing: ${need.name}.`).join(' ')
+      },
     ],
   ]
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#app/models/wands.ts'
-import { readSupabaseKey } from '../config/problems.server.ts'
-import { ask, type Check, type CheckOptions, embedded, Obstacle } from './checks.server.ts'
+import { ask, type Check, type CheckOptions, embedded, obstacle } from './checks.server.ts'
 
 const FUNCTIONS = [
   'email-signup',
@@ -38,8 +37,7 @@ const KEYS =
 const PUSH =
   'Run npx supabase db push (docs/deploy.md, step 6), and see in Project Settings, Data API, that “public” is among the exposed schemas'
 
-const external = z.object({ email: z.boolean() }).optional()
-const settingsBody = z.object({ disable_signup: z.boolean(), external })
+const settingsBody = z.object({ disable_signup: z.boolean() })
 const app_metadata = z.object({ role: z.unknown().optional() }).nullish()
 const user = z.object({ app_metadata, email_confirmed_at: z.string().nullish() })
 const usersBody = z.object({ users: z.array(user) })
@@ -53,19 +51,18 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
   const { host } = new URL(url)
 
   function call(key: string, path: string) {
-    // Today's keys are no bearer tokens.
     const headers = new Headers({ apikey: key })
-    if (readSupabaseKey(key).isLegacy) headers.set('Authorization', `Bearer ${key}`)
+    // Keys of before 2025 are bearer tokens too.
+    if (!key.startsWith('sb_')) headers.set('Authorization', `Bearer ${key}`)
     return ask(fetch, url.replace(/\/+$/, '') + path, { headers })
   }
 
-  /** What a key reads. @throws Obstacle when the project does not accept it */
+  /** What a key reads. Stops where the project does not accept it */
   async function readWith<Schema extends z.ZodType>(key: string, name: string, path: string, schema: Schema) {
     const { status, body } = await call(key, path)
     const { data } = schema.safeParse(body)
-    if (status !== 200 || data === undefined)
-      throw new Obstacle(`${host} is no Supabase project that accepts ${name} (${status})`)
-    return data
+    if (status === 200 && data !== undefined) return data
+    throw obstacle(true, `${host} is no Supabase project that accepts ${name} (${status})`)
   }
 
   /** The tables that a key can read as the shop does, or cannot. */
@@ -76,23 +73,6 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
       return (status === 200) === canRead ? [`${table} (${status})`] : []
     })
     return (await Promise.all(tables)).flat()
-  }
-
-  async function lookAtSignUp() {
-    const settings = await readWith(anonKey, 'SUPABASE_PUBLISHABLE_KEY', '/auth/v1/settings', settingsBody)
-    if (!settings.disable_signup) return 'Anybody can make an account'
-    return settings.external?.email === false
-      ? 'Nobody can sign in with a password, the owner neither'
-      : undefined
-  }
-
-  async function lookAtOwner() {
-    const path = '/auth/v1/admin/users?page=1&per_page=200'
-    const { users } = await readWith(serviceRoleKey, 'SUPABASE_SECRET_KEY', path, usersBody)
-    const isThere = users.some(
-      ({ app_metadata, email_confirmed_at }) => app_metadata?.role === 'owner' && email_confirmed_at,
-    )
-    return isThere ? undefined : 'No account with a confirmed email has the owner’s role'
   }
 
   async function lookAtFunction(name: FunctionName): Promise<string[]> {
@@ -106,30 +86,48 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
     ]
   }
 
-  async function lookAtTables() {
-    const missing = await tablesThat(false, serviceRoleKey)
-    if (missing.length > 0) throw new Obstacle(`Not there, or not whole: ${listOf(missing)}`)
-    return undefined
-  }
-
-  async function lookAtPublic() {
-    const open = await tablesThat(true, anonKey)
-    return open.length > 0 ? `Anybody can read ${listOf(open)} with the publishable key` : undefined
-  }
-
   return [
-    ['Publishable key and sign-up', `${KEYS}. Run npx supabase config push`, lookAtSignUp],
+    [
+      'Publishable key and sign-up',
+      `${KEYS}. Run npx supabase config push`,
+      async () => {
+        const path = '/auth/v1/settings'
+        const settings = await readWith(anonKey, 'SUPABASE_PUBLISHABLE_KEY', path, settingsBody)
+        return settings.disable_signup ? null : 'Anybody can make an account'
+      },
+    ],
     [
       'Secret key and owner’s account',
       `${KEYS}. Make the account as docs/deploy.md, step 6, tells`,
-      lookAtOwner,
+      async () => {
+        const path = '/auth/v1/admin/users?page=1&per_page=200'
+        const { users } = await readWith(serviceRoleKey, 'SUPABASE_SECRET_KEY', path, usersBody)
+        const isThere = users.some(
+          ({ app_metadata, email_confirmed_at }) => app_metadata?.role === 'owner' && email_confirmed_at,
+        )
+        return isThere ? null : 'No account with a confirmed email has the owner’s role'
+      },
     ],
     [
       'Functions',
       'In the shop’s folder, run npx supabase secrets set --env-file supabase/functions/.env and npx supabase functions deploy --use-api, and look at their log (Edge Functions, Logs)',
       async () => [...new Set((await Promise.all(FUNCTIONS.map(lookAtFunction))).flat())].join('; '),
     ],
-    ['Tables', PUSH, lookAtTables],
-    ['Closed to the public', PUSH, lookAtPublic],
+    [
+      'Tables',
+      PUSH,
+      async () => {
+        const missing = await tablesThat(false, serviceRoleKey)
+        return obstacle(missing.length > 0, `Not there, or not whole: ${listOf(missing)}`)
+      },
+    ],
+    [
+      'Closed to the public',
+      PUSH,
+      async () => {
+        const open = await tablesThat(true, anonKey)
+        return open.length > 0 ? `Anybody can read ${listOf(open)} with the publishable key` : null
+      },
+    ],
   ]
 }

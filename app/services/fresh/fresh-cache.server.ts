@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Log } from '../log/log.server.ts'
@@ -9,8 +8,6 @@ export const cacheEntry = z.object({
   value: z.unknown(),
   at: z.number(),
   freshMs: z.number(),
-  /** Hash of the value, to detect changes. */
-  mark: z.string(),
   /** The store's generation when it began to be fetched. */
   generation: z.number(),
 })
@@ -86,8 +83,6 @@ type FreshCacheOptions = {
   readonly log: Pick<Log, 'warn'>
   /** What is kept, for the log. */
   readonly content: string
-  /** The value of a key has changed. */
-  readonly onChange: (key: string) => void
 }
 
 type Load<T> = {
@@ -104,37 +99,21 @@ type Failure = { readonly at: number; readonly generation: number; readonly erro
 /** How long a key is not fetched again after a failure. */
 const PAUSE_MS = 3_000
 
-export function markOf(value: unknown): string {
-  return createHash('sha1')
-    .update(JSON.stringify(value) ?? '')
-    .digest('base64url')
-}
-
 /**
  * Caches replies, stale-while-revalidate and stale-if-error: fresh ones are served as they are; stale ones at once,
  * while a new one is fetched; older ones, and those of an earlier generation, only when fetching fails (last good).
  * Concurrent callers share one fetch, and after a failure there is a pause. Not a library, because a last good value must
  * keep its age and the clock is injected.
  */
-export function createFreshCache({ store, now, log, content, onChange }: FreshCacheOptions) {
+export function createFreshCache({ store, now, log, content }: FreshCacheOptions) {
   const inFlight = new Map<string, Promise<unknown>>()
   const failures = new LRUCache<string, Failure>({ max: 500 })
-  const marks = new LRUCache<string, string>({ max: 2_000 })
 
   async function read(key: string): Promise<CacheEntry | undefined> {
     const entry = await store.get(key)
-    if (entry) {
-      detectChange(key, entry.mark)
-      // Another instance that shares the store has fetched the key since the failure here.
-      if (entry.at > (failures.get(key)?.at ?? Infinity)) failures.delete(key)
-    }
+    // Another instance that shares the store has fetched the key since the failure here.
+    if (entry && entry.at > (failures.get(key)?.at ?? Infinity)) failures.delete(key)
     return entry
-  }
-
-  function detectChange(key: string, mark: string): void {
-    const previous = marks.get(key)
-    marks.set(key, mark)
-    if (previous !== undefined && previous !== mark) onChange(key)
   }
 
   async function write(key: string, entry: CacheEntry): Promise<void> {
@@ -145,7 +124,6 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
     } catch (error) {
       log.warn({ err: error }, `${content} cannot be kept`)
     }
-    detectChange(key, entry.mark)
   }
 
   /** @param lastGood what is served if it fails */
@@ -157,7 +135,7 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
     try {
       const value = await load()
       failures.delete(key)
-      await write(key, { value, at: now(), freshMs: freshMs(value), mark: markOf(value), generation })
+      await write(key, { value, at: now(), freshMs: freshMs(value), generation })
       return value
     } catch (error) {
       failures.set(key, { at: now(), generation, error })

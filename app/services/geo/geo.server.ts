@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { visitorKey } from '../limits/limits.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -18,36 +19,25 @@ const CDN_HEADERS = [
 const KEPT_MS = 3_600_000
 const MAX_VISITORS = 20_000
 
+const answer = z.object({ country_code: z.string().nullable().catch(null) })
+
 /** A lookup by a service. @param apiUrl with `{ip}` for the visitor's address @throws when the service fails */
 function createHostedLookup(apiUrl: string) {
-  const visitors = new LRUCache<string, { readonly country: string | null }>({
-    max: MAX_VISITORS,
-    ttl: KEPT_MS,
-  })
+  const countries = new LRUCache<string, string>({ max: MAX_VISITORS, ttl: KEPT_MS })
   return async (ip: string): Promise<string | null> => {
     const visitor = visitorKey(ip)
-    const known = visitors.get(visitor)
-    if (known) return known.country
+    const known = countries.get(visitor)
+    if (known !== undefined) return known
     const response = await boundedFetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { Accept: 'application/json' },
     })
     if (!response.ok) throw new Error(`geolocation answered ${response.status}`)
-    const body: unknown = await response.json()
-    const code =
-      body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
-    const country = typeof code === 'string' ? code : null
+    const { country_code: country } = answer.parse(await response.json())
     // A service that is out of requests has no country for anybody: it is asked again.
-    if (country !== null) visitors.set(visitor, { country })
+    if (country !== null) countries.set(visitor, country)
     return country
   }
-}
-
-/** Looks up a country in the package's database; null for private and unknown addresses. */
-async function lookupInDatabase(ip: string): Promise<string | null> {
-  // Loaded on demand, as most shops do not need it.
-  const { lookup } = await import('geoip-country')
-  return lookup(ip)?.country ?? null
 }
 
 /** A visitor's country: by the service at `apiUrl`, else by the CDN's header, else by the database. Product: 3 */
@@ -62,10 +52,12 @@ export function createGeo(apiUrl: string | null, log: Log) {
     async country(headers: Headers, ip: string, page?: Market): Promise<string | null> {
       try {
         if (service) return countryCode(await service(ip))
-        return countryFromHeaders(headers) ?? countryCode(await lookupInDatabase(ip))
+        const told = CDN_HEADERS.map((name) => countryCode(headers.get(name))).find(Boolean)
+        if (told) return told
+        // Loaded on demand, as most shops do not need it. It has no country for private and unknown addresses.
+        const { lookup } = await import('geoip-country')
+        return countryCode(lookup(ip)?.country ?? null)
       } catch (error) {
-        const fromHeaders = countryFromHeaders(headers)
-        if (fromHeaders) return fromHeaders
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
           page
@@ -76,10 +68,6 @@ export function createGeo(apiUrl: string | null, log: Log) {
       }
     },
   }
-}
-
-function countryFromHeaders(headers: Headers): string | null {
-  return CDN_HEADERS.map((name) => countryCode(headers.get(name))).find((code) => code !== null) ?? null
 }
 
 function countryCode(value: string | null): string | null {

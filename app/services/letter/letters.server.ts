@@ -54,9 +54,7 @@ export function createLetters(secrets: readonly string[]) {
     /** The blank letter, rendered once per store and origin. */
     blank(market: Market, origin: string): Promise<Uint8Array> {
       const key = cacheKey(market, origin)
-      const cached = blankLetters.get(key)
-      if (cached) return cached
-      const letter = render(market, origin)
+      const letter = blankLetters.get(key) ?? render(market, origin)
       blankLetters.set(key, letter)
       letter.catch(() => blankLetters.delete(key))
       return letter

@@ -104,17 +104,14 @@ export function visitorKey(ip: string): string {
     .join(':')
 }
 
-/** A post that can send a mail to `email`, or in its name; `giftId` is the gift whose words allow it. */
-type MailRequest = Readonly<{ form: string; ip: string; email: string; giftId?: string }>
-
 /**
- * Counts a post that can send a mail towards the limits of its visitor, of the address and of the gift. Every public
- * post that can send a mail must call this.
+ * Counts a post that can send a mail to `email`, or in its name, towards the limits of its visitor, of the address and of the
+ * gift whose words allow it. Every public post that can send a mail must call this.
  * @returns null when it is allowed, otherwise the seconds to wait
  */
 export async function limitMail(
   limits: Pick<RateLimits, 'consume'>,
-  { form, ip, email, giftId }: MailRequest,
+  { form, ip, email, giftId }: Readonly<{ form: string; ip: string; email: string; giftId?: string }>,
 ): Promise<number | null> {
   return (
     (await limits.consume('form', `${form}:${visitorKey(ip)}`)) ??

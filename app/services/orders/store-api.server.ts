@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { mayBeGift, type OrderProducts } from '#app/models/order-gifts.ts'
 import { idNumber, orderPage, READ_ORDER, type StoreOrder } from '#app/models/store-order.ts'
-import {
-  topicName,
-  WEBHOOK_FIELDS,
-  WEBHOOK_TOPICS,
-  type WebhookTopic,
-  webhookPath,
-} from '#app/models/store-requirements.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
 import {
   callAdmin,
@@ -17,7 +10,7 @@ import {
   ShopifyAdminError,
 } from '#supabase/functions/_shared/shopify-admin.ts'
 
-/** Orders, webhooks and discounts of the store, by its Admin API: the only place that says what an order is. */
+/** Orders and discounts of the store, by its Admin API: the only place that says what an order is. */
 
 /** More variants than a product with gift bundles has. */
 const READ_PRODUCT = `query ReadOrderProduct($id: ID!) {
@@ -41,17 +34,6 @@ const LIST_ORDERS = `query ListOrders($query: String!, $after: String) {
   }
 }`
 const listedOrders = pageOf(z.object({ id: idNumber, name: z.string(), version: z.string() }))
-
-/** The webhooks are those of this app only. */
-const READ_WEBHOOKS = `query ReadWebhooks {
-  webhooks: webhookSubscriptions(first: 250) { nodes { topic callbackUrl } }
-}`
-const webhooksReply = z.object({
-  webhooks: z.object({ nodes: z.array(z.object({ topic: z.string(), callbackUrl: z.string() })) }),
-})
-const CREATE_WEBHOOK = `mutation MakeWebhook($topic: WebhookSubscriptionTopic!, $webhook: WebhookSubscriptionInput!) {
-  webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhook) { userErrors { field message } }
-}`
 
 const FIND_DISCOUNT = `query GiftDiscount($code: String!) {
   codeDiscountNodeByCode(code: $code) { id }
@@ -104,14 +86,6 @@ export function createStoreApi(admin: AdminApi | null) {
       const found = await listOrders(`name:"${name}"`)
       return found.find((order) => bare(order.name) === bare(name))?.id ?? null
     },
-    /** The topics of the webhooks that the store does not send to this origin. */
-    async missingWebhooks(origin: string): Promise<readonly WebhookTopic[]> {
-      const { webhooks } = await callAdmin(access(), READ_WEBHOOKS, {}, webhooksReply)
-      const sent = webhooks.nodes.map(({ topic, callbackUrl }) => topic + callbackUrl)
-      const isMissing = (topic: WebhookTopic) =>
-        !sent.includes(topicName(topic) + origin + webhookPath(topic))
-      return WEBHOOK_TOPICS.filter(isMissing)
-    },
     /** Deactivates the discount code of a gift, so that a cart that still has it gets no free gift. */
     async deactivateDiscount(code: string): Promise<void> {
       // What made the discount had an Admin API; a gift is redeemed without one too.
@@ -119,13 +93,6 @@ export function createStoreApi(admin: AdminApi | null) {
       const reply = await callAdmin(access(), FIND_DISCOUNT, { code }, discountReply)
       const { codeDiscountNodeByCode: node } = reply
       if (node !== null) await changeAdmin(access(), DEACTIVATE_DISCOUNT, { id: node.id })
-    },
-    async makeWebhooks(origin: string, topics: readonly WebhookTopic[]): Promise<void> {
-      for (const topic of topics) {
-        const callbackUrl = origin + webhookPath(topic)
-        const webhook = { callbackUrl, format: 'JSON', includeFields: WEBHOOK_FIELDS[topic] }
-        await changeAdmin(access(), CREATE_WEBHOOK, { topic: topicName(topic), webhook })
-      }
     },
   }
 }

@@ -67,19 +67,15 @@ export function filterList(named: List, { searchParams }: URL) {
 }
 
 const PAGE_SIZE = 50
+/** A place in a list, as an address names it. */
 const cursorText = z.tuple([z.iso.datetime(), z.uuid()])
-
-/** A place in a list, as an address names it; null for any other text. */
-function parseCursor(text: string | null): RowCursor | null {
-  const { data } = cursorText.safeParse(text?.split('~'))
-  return data ? { createdAt: data[0], id: data[1] } : null
-}
 
 /** The page of a list that an address asks for. @throws a Response with 503 when the backend is unreachable */
 export async function readList(services: Services, named: List, url: URL) {
   const { list, filters, state, none, only, search } = filterList(named, url)
   const { title, about = '', form } = list
-  const after = parseCursor(url.searchParams.get('after'))
+  const cursor = cursorText.safeParse(url.searchParams.get('after')?.split('~')).data
+  const after = cursor ? { createdAt: cursor[0], id: cursor[1] } : null
   // One more than the page shows tells whether there are more.
   const query = { only, search, after, limit: PAGE_SIZE + 1 }
   const found = await requireReachable(services, () => readRows(services.backend, list, query))

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { missingCompanyFacts } from '#app/models/company-form.ts'
-import { DEFAULT_MARKET, MARKET_IDS } from '#app/models/market.ts'
-import { type ListName, part, type TableRow, tableRow } from '#app/models/owner-lists.ts'
+import { DEFAULT_MARKET } from '#app/models/market.ts'
+import type { ListName, TableRow } from '#app/models/owner-lists.ts'
 import {
   type Company,
-  type CompanyFact,
   companyFieldName,
   FACTS,
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import {
-  hasVol1Shipped,
-  hasVol2Shipped,
-  haveEnvelopesPosted,
-  type Shipping,
-  shippingOf,
-} from '#supabase/functions/_shared/mail/shipping.ts'
 import type { Services } from '../compose.server.ts'
 import { type AdminForms, nullOnOutage } from './admin-forms.server.ts'
 import { formsOf, readRows } from './list.server.ts'
@@ -98,7 +90,7 @@ const addressOf = (list: ListName, state: string) => `/admin/${list}${state ? `?
 
 /** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
 export async function readToday(services: Services) {
-  const { backend, now } = services
+  const { backend } = services
   const orNull = <T>(work: () => Promise<T>) => nullOnOutage(services, work)
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections unhandled.
   const [lists, figures, company] = await Promise.all([
@@ -112,49 +104,29 @@ export async function readToday(services: Services) {
     ),
     orNull(async () => (await backend.readCompany()).company),
   ])
-  const facts = company ? factsToLookAt(company, now()) : []
   return {
     /** Some of what follows is missing, as it cannot be read. */
     isIncomplete: lists.includes(null),
-    alerts: [whatDoesNotWork(services), ...lists.filter((alert) => alert !== null), ...facts].filter(
-      ({ rows, links }) => (rows ?? links).length > 0,
-    ),
+    alerts: [...lists, company && missingFacts(company)]
+      .filter((alert) => alert !== null)
+      .filter(({ rows, links }) => (rows ?? links).length > 0),
     figures,
     view: randomUUID(),
   }
 }
 
-/** The announced dates of a store that are over, so that its pages say a number of days instead. */
-function announcedDatesOver(shipping: Shipping): readonly CompanyFact[] {
-  return [
-    ...(shipping.vol1Date !== '' && hasVol1Shipped(shipping) ? (['vol1Date'] as const) : []),
-    ...(hasVol2Shipped(shipping) ? (['vol2Month'] as const) : []),
-    ...(haveEnvelopesPosted(shipping) ? (['envelopesUntil'] as const) : []),
-  ]
-}
-
-/** Facts about the company that are missing, and announced dates that have passed. @param now ms since the epoch */
-function factsToLookAt(company: Company, now: number): readonly Alert[] {
-  const over = MARKET_IDS.flatMap((market) => announcedDatesOver(shippingOf(company, market, now)))
-  const linkOf = (fact: CompanyFact) => {
-    const [market = DEFAULT_MARKET] = storesWith(fact)
-    return { label: FACTS[fact].label, href: `/admin/company#company-${companyFieldName(fact, market)}` }
+/** Facts about the company that only the owner knows, and that are missing. */
+function missingFacts(company: Company): Alert {
+  return {
+    id: 'missing',
+    title: 'Before the doors open',
+    about:
+      'Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave them out and tell shoppers to write to us.',
+    links: missingCompanyFacts(company).map((fact) => {
+      const [market = DEFAULT_MARKET] = storesWith(fact)
+      return { label: FACTS[fact].label, href: `/admin/company#company-${companyFieldName(fact, market)}` }
+    }),
   }
-  return [
-    {
-      id: 'dates',
-      title: 'Dates that have passed',
-      about: 'You announced these dates, and they are over. The pages say a number of days in their place.',
-      links: [...new Set(over)].map(linkOf),
-    },
-    {
-      id: 'missing',
-      title: 'Before the doors open',
-      about:
-        'Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave them out and tell shoppers to write to us.',
-      links: missingCompanyFacts(company).map(linkOf),
-    },
-  ]
 }
 
 async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<Alert> {
@@ -168,21 +140,4 @@ async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<
     actions: actions.filter(({ ask }) => ask === undefined),
   }))
   return { ...texts, id, rows, links: [{ href: addressOf(name, id), label: `All in ${list.title}` }] }
-}
-
-/** What the last check-up in the background found that has to be mended. */
-function whatDoesNotWork({ doctor }: Services): Alert {
-  return {
-    id: 'broken',
-    title: 'Something does not work',
-    about: 'The shop looks every hour whether everything that it needs is there.',
-    rows: doctor.broken().map(({ service, what, found, mend, since }) =>
-      tableRow(`${service}, ${what}`, {
-        What: [part.strong(`${service}, ${what}`), mend !== null && part.under(mend)],
-        Found: found,
-        When: part.when(new Date(since).toISOString()),
-      }),
-    ),
-    links: [{ href: '/admin/check-up', label: 'Check everything now' }],
-  }
 }

@@ -176,26 +176,21 @@ export async function restoreGift(
   return reply.ok
 }
 
-/** The state of the gift of a step: no step, removed from the cart, ordered, or in the cart. */
-type ClaimedGift =
-  | { readonly kind: 'unknown' | 'gone' | 'ordered' }
-  | { readonly kind: 'in-cart'; readonly done: RedeemSelection; readonly discountCode: string }
-
-/** After the cart was compared with its order. Never throws. Spec: 4 Redeem flow. Product: 6 After the order */
-export async function findClaimedGift(
-  services: Services,
-  session: VisitorSession,
-  market: Market,
-): Promise<ClaimedGift> {
+/**
+ * The state of the gift of a step, after the cart was compared with its order: no step, removed from the cart, ordered, or in
+ * the cart. Never throws. Spec: 4 Redeem flow. Product: 6 After the order
+ */
+export async function findClaimedGift(services: Services, session: VisitorSession, market: Market) {
   await reconcileCart(services, session, market)
   const step = readStep(session, services.now())
-  if (step === null) return { kind: 'unknown' }
-  if (step.isOrdered) return { kind: 'ordered' }
+  if (step === null) return { kind: 'unknown' } as const
+  if (step.isOrdered) return { kind: 'ordered' } as const
   const cart = session.cart(market)
-  if (step.done === null || cart.giftDiscountCode === null || !hasKind(cart, 'gift')) return { kind: 'gone' }
+  if (step.done === null || cart.giftDiscountCode === null || !hasKind(cart, 'gift'))
+    return { kind: 'gone' } as const
   // The upgrade may have been removed without the gift.
   const done = hasKind(cart, 'upgrade') ? step.done : { ...step.done, upgrade: 'none' as const }
-  return { kind: 'in-cart', done, discountCode: cart.giftDiscountCode }
+  return { kind: 'in-cart', done, discountCode: cart.giftDiscountCode } as const
 }
 
 /** How long the visitor waits for the subscription, which continues afterwards. */

@@ -129,28 +129,20 @@ describe('a post', () => {
       expect(await isSigned(text, valid)).toBe(false)
   })
 
-  test('of too large a body is rejected before it is read completely, and that of another method unread', async () => {
-    const post = async (size: number, headers: Record<string, string>, method = 'POST') => {
+  // That large bodies are refused: `routes/doors`, `hardening/server`.
+  test('of too large a body is not read to its end, and that of another method not at all', async () => {
+    const post = async (method: string) => {
       let sent = 0
       const body = new ReadableStream({
         pull(controller) {
-          const chunk = new Uint8Array(Math.min(8_192, size - sent))
-          sent += chunk.length
-          if (chunk.length > 0) controller.enqueue(chunk)
-          else controller.close()
+          sent += 8_192
+          controller.enqueue(new Uint8Array(8_192))
         },
       })
-      const { refusal } = await send('/us/contact', {
-        method,
-        headers: { ...own, ...headers },
-        body,
-        duplex: 'half',
-      })
-      return [refusal?.status, sent]
+      const { refusal } = await send('/us/contact', { method, headers: own, body, duplex: 'half' })
+      return [refusal?.status, sent < 100_000, sent]
     }
-    expect(await post(65_536, {})).toEqual([undefined, 65_536])
-    expect(await post(65_537, { 'Content-Length': '65537' })).toEqual([413, 8_192])
-    expect(await post(Infinity, {})).toEqual([413, expect.toSatisfy((sent: number) => sent < 100_000)])
-    expect(await post(Infinity, {}, 'PUT')).toEqual([405, 8_192])
+    expect(await post('POST')).toEqual([413, true, expect.any(Number)])
+    expect(await post('PUT')).toEqual([405, true, 8_192])
   })
 })

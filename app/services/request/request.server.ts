@@ -4,7 +4,6 @@ import { isDataPath } from '#app/models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import { PRIVACY_TOPICS, WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
-import { allowsHost } from '../config/problems.server.ts'
 import { visitorKey } from '../limits/limits.server.ts'
 
 /** Maximum body size of forms and cart changes. */
@@ -99,9 +98,11 @@ function askedOrigin(request: Request, config: Config): string {
 /** Whether the shop serves the host of this request. Health checks may use the address of the instance. */
 export function isKnownHost(request: Request, path: string, config: Config): boolean {
   const { allowedHosts } = config
-  return (
-    allowedHosts === null || path === '/healthz' || allowsHost(allowedHosts, askedOrigin(request, config))
-  )
+  if (allowedHosts === null || path === '/healthz') return true
+  const { protocol, host, hostname, port } = new URL(askedOrigin(request, config))
+  // One of the list without a port means the scheme's own port.
+  const usual = `${hostname}:${protocol === 'https:' ? 443 : 80}`
+  return allowedHosts.includes(host) || (port === '' && allowedHosts.includes(usual))
 }
 
 /** An IP address without the port that some proxies add and that differs by connection; null for anything else. */

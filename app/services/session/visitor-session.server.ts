@@ -8,7 +8,6 @@ import { MARKETS, type Market, shipsAbroad, shipsToCountry } from '#app/models/m
 import type { Toast } from '#app/models/messages.ts'
 import { UPGRADE_CHOICES } from '#app/models/redeem.ts'
 import { WAND_STYLES } from '#app/models/wands.ts'
-import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 
 /** Seconds. */
 const DAY = 86_400
@@ -294,14 +293,6 @@ export function readStep(session: VisitorSession, now: number): RedeemStep | nul
   const step = stepSchema.safeParse(session.read('redeem')).data
   if (step === undefined || now - step.at >= LIFETIME_MS || step.at - now > CLOCK_SLACK_MS) return null
   return step
-}
-
-/** The step if it has the form's gift; null if another tab has entered other words since. */
-export function matchStepToForm(
-  step: RedeemStep | null,
-  { gift }: Pick<GiftReviewFields, 'gift'>,
-): RedeemStep | null {
-  return gift === undefined || gift === step?.giftCodeId ? step : null
 }
 
 export function saveStep(session: VisitorSession, step: RedeemStep): void {

@@ -9,7 +9,6 @@ import {
   isRequiredProduct,
   missingTags,
   type ProductPicture,
-  REQUIRED_PRODUCTS,
   type RequiredProduct,
   type RequiredVariant,
 } from '#app/models/store-products.ts'
@@ -17,7 +16,7 @@ import { listOf, plainTitle } from '#app/models/wands.ts'
 import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { projectPath } from '../config/data-dir.server.ts'
 import { boundedFetch } from '../upstream/upstream-error.server.ts'
-import type { Need, Store, StoredProduct } from './store.server.ts'
+import { changeStore, type Need, type Store, type StoredProduct } from './store.server.ts'
 
 /** The variant of a store's product that has the title of a required one; undefined while it is missing. */
 function storedVariant({ variants }: StoredProduct, { title }: RequiredVariant) {
@@ -53,8 +52,8 @@ export function productNeed(required: RequiredProduct): Need {
     name: `The product “${title}” (${handle}), with all its variants and pictures`,
     // Its page says "Coming Soon".
     isOptional: productType === 'Merch',
-    async look(store) {
-      const stored = await store.product(handle)
+    look({ products }) {
+      const stored = products.find((product) => product.required === required)?.stored ?? null
       return stored !== null && (flawOf(stored, required) || true)
     },
     make: (store) => createProduct(store, required),
@@ -62,19 +61,16 @@ export function productNeed(required: RequiredProduct): Need {
 }
 
 /** The shop's products, with what the store has of them: null while they are to be made. Others have their handle only. */
-async function ourProducts(store: Store) {
-  const all = await Array.fromAsync(REQUIRED_PRODUCTS, async (required) => {
-    return { required, stored: await store.product(required.handle) }
-  })
-  return all.filter(({ required, stored }) => stored === null || flawOf(stored, required) === '')
+function ourProducts({ products }: Store) {
+  return products.filter(({ required, stored }) => stored === null || flawOf(stored, required) === '')
 }
 
 /** The wanted variants of the shop's products, with what the store has of each: undefined while it is to be made. */
-export async function wantedVariants(
+export function wantedVariants(
   store: Store,
   isWanted: (variant: RequiredVariant, product: RequiredProduct) => boolean,
 ) {
-  return (await ourProducts(store)).flatMap(({ required, stored }) =>
+  return ourProducts(store).flatMap(({ required, stored }) =>
     required.variants
       .filter((one) => isWanted(one, required))
       .map((one) => ({
@@ -87,7 +83,7 @@ export async function wantedVariants(
 async function createProduct(store: Store, required: RequiredProduct): Promise<void> {
   const { handle, title, productType, tags, option, variants } = required
   const pictures = [...new Set([...required.pictures, ...variants.flatMap(({ picture }) => picture ?? [])])]
-  const [location] = (await store.settings()).locations
+  const [location] = store.locations
   const left = { locationId: location?.id, name: 'available' }
   const addresses = new Map(
     await Array.fromAsync(pictures, async (name) => [name, await uploadPicture(store, name)] as const),
@@ -102,7 +98,7 @@ async function createProduct(store: Store, required: RequiredProduct): Promise<v
     ...(stock !== null && { inventoryQuantities: [{ ...left, quantity: stock }] }),
     ...(picture && { file: fileOf(picture) }),
   })
-  await store.change('productSet', {
+  await changeStore(store, 'productSet', {
     'synchronous: Boolean!': true,
     'input: ProductSetInput!': {
       handle,
@@ -150,25 +146,24 @@ async function uploadPicture({ admin }: Store, name: ProductPicture): Promise<st
 }
 
 /** The shop's products that a channel of a storefront does not have. */
-async function unpublished(store: Store) {
-  const channelIds = await store.channelIds()
-  return (await ourProducts(store)).filter(({ stored }) => {
+function unpublished(store: Store) {
+  return ourProducts(store).filter(({ stored }) => {
     const has = stored?.resourcePublicationsV2.map(({ publication }) => publication.id)
-    return !channelIds.every((channel) => has?.includes(channel))
+    return !store.channelIds.every((channel) => has?.includes(channel))
   })
 }
 
 export const PUBLICATION: Need = {
   name: 'The products in the storefront’s sales channel',
-  look: async (store) =>
-    (await store.channelIds()).length > 0
-      ? (await unpublished(store)).length === 0
+  look: (store) =>
+    store.channelIds.length > 0
+      ? unpublished(store).length === 0
       : 'The shop has no sales channel that a storefront token belongs to: add “Headless” in Shopify, choose “Create storefront”, use its tokens, and run this again.',
   async make(store) {
-    const input = (await store.channelIds()).map((publicationId) => ({ publicationId }))
-    for (const { stored } of await unpublished(store))
+    const input = store.channelIds.map((publicationId) => ({ publicationId }))
+    for (const { stored } of unpublished(store))
       if (stored !== null)
-        await store.change('publishablePublish', {
+        await changeStore(store, 'publishablePublish', {
           'id: ID!': stored.id,
           'input: [PublicationInput!]!': input,
         })

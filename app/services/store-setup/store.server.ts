@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
 import { missingScopes } from '#app/models/store-requirements.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
 import {
@@ -18,8 +19,8 @@ export type Need = {
   readonly isOptional?: boolean
   /** What the token needs to see it, where that is more than the running shop has. */
   readonly scopes?: readonly string[]
-  /** Whether it is there, or a sentence about what of it the owner has to mend. @throws ShopifyAdminError */
-  readonly look: (store: Store) => Promise<boolean | string>
+  /** Whether it is there, or a sentence about what of it the owner has to mend. */
+  readonly look: (store: Store) => boolean | string
   /** Makes what is missing, after an interruption the rest, and changes nothing that is there. @throws ShopifyAdminError */
   readonly make?: (store: Store) => Promise<void>
 }
@@ -37,6 +38,7 @@ const READ_STORE = `query ReadStore($withDelivery: Boolean!, $withMarkets: Boole
   locations: locationsAvailableForDeliveryProfilesConnection(first: 50) @include(if: $withDelivery) { nodes { id } }
   deliveryProfiles(first: 100) @include(if: $withDelivery) { nodes { id name } }
   markets(first: 50, type: REGION) @include(if: $withMarkets) { nodes { id } }
+  webhookSubscriptions(first: 250) { nodes { topic callbackUrl } }
 }`
 
 /** More variants than a product of this shop has. */
@@ -84,6 +86,8 @@ const storeSchema = z.object({
   locations: nodes(id).default([]),
   deliveryProfiles: nodes(z.object({ id: text, name: text })).default([]),
   markets: nodes(id).default([]),
+  /** Of this app only. */
+  webhookSubscriptions: nodes(z.object({ topic: text, callbackUrl: text })),
 })
 const inventoryItem = z.object({ tracked: z.boolean() })
 const variant = z.object({ id: text, title: text, inventoryItem, deliveryProfile: id.nullish() })
@@ -108,73 +112,64 @@ const marketSchema = z.object({
 const pricesSchema = z.object({ prices: pageOf(z.object({ variant: id })) }).transform(({ prices }) => prices)
 
 export type StoredProduct = z.output<typeof product>
-/** A Shopify shop as its Admin API describes it. */
-export type Store = Awaited<ReturnType<typeof openStore>>
+/** A Shopify shop at one moment, as its Admin API describes it. */
+export type Store = Awaited<ReturnType<typeof readStore>>
 
-/**
- * Opens a Shopify shop. What is read of it is remembered until something is changed, or `forget`.
- * @throws ShopifyAdminError
- */
+/** What a token may see, and what it sells in. @throws ShopifyAdminError */
 export async function openStore(admin: AdminApi) {
   const { shop, currentAppInstallation } = await callAdmin(admin, READ_ACCESS, {}, accessSchema)
   const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
+  return { admin, scopes, currency: shop.currencyCode }
+}
+
+/** An active market of regions, with the ids of the variants that have a fixed price in it; null for any other. */
+async function readMarket(admin: AdminApi, id: string) {
+  const { market } = await callAdmin(admin, READ_MARKET, { id }, marketSchema)
+  if (market.status !== 'ACTIVE') return null
+  const catalogs = market.catalogs.filter(({ status }) => status === 'ACTIVE')
+  const catalog = catalogs.find((one) => one.priceList !== null) ?? catalogs[0]
+  const priceListId = catalog?.priceList?.id ?? null
+  const pages = priceListId
+    ? await readPages(admin, READ_FIXED_PRICES, { id: priceListId }, pricesSchema)
+    : []
+  const priced = new Set(pages.flatMap(({ nodes }) => nodes.map(({ variant }) => variant.id)))
+  return { ...market, catalogId: catalog?.id ?? null, priceListId, priced }
+}
+
+/** Reads what a shop has of all that this shop may need. @throws ShopifyAdminError */
+export async function readStore(opened: Awaited<ReturnType<typeof openStore>>) {
+  const { admin, scopes } = opened
   const has = (...needed: string[]) => missingScopes(scopes, needed).length === 0
   const withDelivery = has('read_shipping', 'read_locations')
-  const known = new Map<string, Promise<unknown>>()
-
-  function remember<Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> {
-    const answer = known.get(key) ?? work()
-    known.set(key, answer)
-    return answer as Promise<Answer>
-  }
-  const read = <Schema extends z.ZodType>(query: string, variables: object, schema: Schema) =>
-    remember(JSON.stringify([query, variables]), () => callAdmin(admin, query, variables, schema))
-
-  const readStore = () => read(READ_STORE, { withDelivery, withMarkets: has('read_markets') }, storeSchema)
-
-  /** Ids of the variants whose price a list fixes. */
-  const readFixedPrices = (listId: string) =>
-    remember(listId, async () => {
-      const pages = await readPages(admin, READ_FIXED_PRICES, { id: listId }, pricesSchema)
-      return pages.flatMap(({ nodes }) => nodes.map(({ variant }) => variant.id))
-    })
-
+  const withMarkets = has('read_markets')
+  const { markets, ...store } = await callAdmin(admin, READ_STORE, { withDelivery, withMarkets }, storeSchema)
+  // One by one: together they would exceed the cost of one query.
+  const products = await Array.fromAsync(REQUIRED_PRODUCTS, async (required) => {
+    const { handle } = required
+    const reply = await callAdmin(admin, READ_PRODUCT, { handle, withDelivery }, productSchema)
+    return { required, stored: reply.productByIdentifier }
+  })
+  const sellers = await Array.fromAsync(markets, ({ id }) => readMarket(admin, id))
   return {
-    admin,
-    scopes,
+    ...opened,
+    ...store,
     has,
-    currency: shop.currencyCode,
-    forget: () => known.clear(),
-    /** Runs a mutation. @param args its arguments, by `name: Type` @throws ShopifyAdminError */
-    async change(field: string, args: Readonly<Record<string, unknown>>): Promise<void> {
-      const declared = Object.keys(args).map((key) => `$${key}`)
-      const given = Object.entries(args).map(([key, value]) => [key.split(':')[0] ?? '', value] as const)
-      const values = given.map(([name]) => `${name}: $${name}`)
-      const operation = field.charAt(0).toUpperCase() + field.slice(1)
-      const document = `mutation ${operation}(${declared}) { ${field}(${values}) { userErrors { field message } } }`
-      known.clear()
-      await changeAdmin(admin, document, Object.fromEntries(given))
-    },
-    settings: readStore,
+    /** The shop's products, with what the store has at their handles. */
+    products,
+    markets: sellers.filter((market) => market !== null),
     /** Ids of the sales channels that a storefront's token may belong to. */
-    channelIds: async () => channelIdsOf(await readStore()),
-    /** The product with that handle, or null. */
-    product: async (handle: string) =>
-      (await read(READ_PRODUCT, { handle, withDelivery }, productSchema)).productByIdentifier,
-    /** The active markets of regions, with their prices. */
-    async markets() {
-      const markets = []
-      // One by one: together they would exceed the cost of one query.
-      for (const { id } of (await readStore()).markets) {
-        const { market } = await read(READ_MARKET, { id }, marketSchema)
-        const catalogs = market.catalogs.filter(({ status }) => status === 'ACTIVE')
-        const catalog = catalogs.find((one) => one.priceList !== null) ?? catalogs[0]
-        const priceListId = catalog?.priceList?.id ?? null
-        /** Ids of the variants that have a fixed price. */
-        const priced = new Set(priceListId && (await readFixedPrices(priceListId)))
-        markets.push({ ...market, catalogId: catalog?.id ?? null, priceListId, priced })
-      }
-      return markets.filter(({ status }) => status === 'ACTIVE')
-    },
+    channelIds: channelIdsOf(store),
+    /** The same shop after a change. */
+    again: () => readStore(opened),
   }
+}
+
+/** Runs a mutation. @param args its arguments, by `name: Type` @throws ShopifyAdminError */
+export async function changeStore({ admin }: Store, field: string, args: Readonly<Record<string, unknown>>) {
+  const declared = Object.keys(args).map((key) => `$${key}`)
+  const given = Object.entries(args).map(([key, value]) => [key.split(':')[0] ?? '', value] as const)
+  const values = given.map(([name]) => `${name}: $${name}`)
+  const operation = field.charAt(0).toUpperCase() + field.slice(1)
+  const document = `mutation ${operation}(${declared}) { ${field}(${values}) { userErrors { field message } } }`
+  await changeAdmin(admin, document, Object.fromEntries(given))
 }

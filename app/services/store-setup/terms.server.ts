@@ -8,7 +8,7 @@ import {
   freeShippingFrom,
 } from '#app/models/store-requirements.ts'
 import { wantedVariants } from './products.server.ts'
-import type { Need, Store } from './store.server.ts'
+import { changeStore, type Need, type Store } from './store.server.ts'
 
 /** On what terms a store sells: in which markets, at which prices, and with which delivery. */
 
@@ -21,8 +21,8 @@ export function marketNeed(market: Market): Need {
     wantedVariants(store, (_, { kind, markets }) => kind === 'vol-2' || markets.includes(market))
 
   /** The store's markets that sell to those countries. */
-  async function read(store: Store) {
-    const sold = (await store.markets()).flatMap((seller) =>
+  function read(store: Store) {
+    const sold = store.markets.flatMap((seller) =>
       (seller.conditions?.regionsCondition?.regions ?? []).flatMap((region) =>
         region && codes.includes(region.code)
           ? [{ code: region.code, currency: region.currency.currencyCode, seller }]
@@ -40,20 +40,20 @@ export function marketNeed(market: Market): Need {
   return {
     name: `A market for ${marketName} in ${currencyCode}, with the price of every variant`,
     scopes: ['read_markets'],
-    async look(store) {
-      const { wrong, unsold, sellers } = await read(store)
+    look(store) {
+      const { wrong, unsold, sellers } = read(store)
       if (wrong)
         return `Your market “${wrong.seller.name}” sells to ${marketName} in ${wrong.currency}: in Shopify, set its currency to ${currencyCode}, without local currencies, or take those countries out of it, and run this again.`
-      const variants = await wanted(store)
+      const variants = wanted(store)
       const isPriced = sellers.every(({ priced }) =>
         variants.every(({ stored }) => priced.has(stored?.id ?? '')),
       )
       return unsold.length === 0 && (store.currency === currencyCode || isPriced)
     },
     async make(store) {
-      const { unsold } = await read(store)
+      const { unsold } = read(store)
       if (unsold.length > 0)
-        await store.change('marketCreate', {
+        await changeStore(store, 'marketCreate', {
           'input: MarketCreateInput!': {
             name: `${marketName} (Wizard Box)`,
             status: 'ACTIVE',
@@ -62,26 +62,27 @@ export function marketNeed(market: Market): Need {
           },
         })
       if (store.currency === currencyCode) return
-      for (const { id, name, catalogId, priceListId } of (await read(store)).sellers) {
+      for (const { id, name, catalogId, priceListId } of read(await store.again()).sellers) {
         if (priceListId !== null) continue
         const title = `Wizard Box ${currencyCode}, ${name}`
         const catalog = { title, status: 'ACTIVE', context: { marketIds: [id] } }
-        if (catalogId === null) await store.change('catalogCreate', { 'input: CatalogCreateInput!': catalog })
-        const made = (await store.markets()).find((one) => one.id === id)?.catalogId
+        if (catalogId === null)
+          await changeStore(store, 'catalogCreate', { 'input: CatalogCreateInput!': catalog })
+        const made = (await store.again()).markets.find((one) => one.id === id)?.catalogId
         const parent = { adjustment: { type: 'PERCENTAGE_DECREASE', value: 0 } }
         const list = { name: title, currency: currencyCode, catalogId: made, parent }
-        await store.change('priceListCreate', { 'input: PriceListCreateInput!': list })
+        await changeStore(store, 'priceListCreate', { 'input: PriceListCreateInput!': list })
       }
-      const variants = await wanted(store)
-      for (const { priceListId, priced } of (await read(store)).sellers) {
+      const listed = await store.again()
+      for (const { priceListId, priced } of read(listed).sellers) {
         // A price that the owner has fixed in this list stays.
-        const prices = variants.flatMap(({ price, stored }) =>
+        const prices = wanted(listed).flatMap(({ price, stored }) =>
           stored && !priced.has(stored.id)
             ? [{ variantId: stored.id, price: moneyOf(price, currencyCode) }]
             : [],
         )
         if (prices.length > 0)
-          await store.change('priceListFixedPricesAdd', {
+          await changeStore(store, 'priceListFixedPricesAdd', {
             'priceListId: ID!': priceListId,
             'prices: [PriceListPriceInput!]!': prices,
           })
@@ -103,9 +104,9 @@ export function deliveryNeed(kind: DeliveryKind): Need {
   const name = DELIVERY_PROFILES[kind]
 
   /** The profile, and the required variants that belong into it and are not in it. */
-  async function read(store: Store) {
-    const id = (await store.settings()).deliveryProfiles.find((profile) => profile.name === name)?.id
-    const wanted = await wantedVariants(
+  function read(store: Store) {
+    const id = store.deliveryProfiles.find((profile) => profile.name === name)?.id
+    const wanted = wantedVariants(
       store,
       (variant, product) => isGiftOrUpgrade(product, variant) === (kind === 'free'),
     )
@@ -118,17 +119,17 @@ export function deliveryNeed(kind: DeliveryKind): Need {
   return {
     name: `The delivery profile “${name}”, ${WORDS[kind]}`,
     scopes: DELIVERY_SCOPES,
-    look: async (store) => (await read(store)).outside.length === 0,
+    look: (store) => read(store).outside.length === 0,
     async make(store) {
-      if ((await read(store)).id === undefined) {
-        const locations = (await store.settings()).locations.map((place) => place.id)
+      if (read(store).id === undefined) {
+        const locations = store.locations.map((place) => place.id)
         const group = { locations, zonesToCreate: DELIVERY_ZONES.map((zone) => zoneInput(zone, kind)) }
         const profile = { name, locationGroupsToCreate: [group] }
-        await store.change('deliveryProfileCreate', { 'profile: DeliveryProfileInput!': profile })
+        await changeStore(store, 'deliveryProfileCreate', { 'profile: DeliveryProfileInput!': profile })
       }
-      const { id, outside } = await read(store)
+      const { id, outside } = read(await store.again())
       const profile = { variantsToAssociate: outside.flatMap(({ stored }) => stored?.id ?? []) }
-      await store.change('deliveryProfileUpdate', {
+      await changeStore(store, 'deliveryProfileUpdate', {
         'id: ID!': id,
         'profile: DeliveryProfileInput!': profile,
       })

@@ -98,7 +98,7 @@ test('the checkout refuses a URL of any other origin, and logs a failure to read
   shop.store.faults.inject({ match: /GetShop/, kind: 'status', status: 400 })
   await expect(api.openCheckout(cart)).rejects.toBeInstanceOf(UpstreamError)
   const err = expect.objectContaining({ operation: 'GetShop', status: 400 })
-  expect(warn.mock.calls).toEqual([[{ err }, 'primary domain of the store not learned']])
+  expect(warn.mock.calls).toEqual([[{ err }, 'no catalogue to serve']])
 })
 
 const invalid = { field: ['input'], message: 'Nothing left', code: 'INVALID' }

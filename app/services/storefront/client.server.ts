@@ -48,7 +48,7 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
   }
   const isTooSlow = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
   return new TransientError(operation, null, {
-    detail: isTooSlow ? 'no answer in time' : 'no connection or no JSON',
+    detail: isTooSlow ? 'no answer in time' : 'no connection, or the reply makes no sense',
   })
 }
 
@@ -67,30 +67,6 @@ export function createStorefrontClient({
     headers: { [storefrontTokenHeader(isPrivate)]: token },
     excludeOperationName: true,
   })
-  const attemptMs = ({ retries = RETRIES }: Operation) =>
-    Math.floor((deadlineMs * TRIES_SHARE) / (retries + 1))
-
-  /** Without it, Shopify throttles all visitors as one. */
-  function buyerHeaders({ isForVisitor = false }: Operation): Record<string, string> {
-    const ip = isPrivate && isForVisitor && visitorAddress()
-    return ip ? { 'Shopify-Storefront-Buyer-IP': ip } : {}
-  }
-
-  async function attempt<Reply extends z.ZodType>(
-    operation: Operation<Reply>,
-    variables: Variables,
-    overall: AbortSignal,
-  ): Promise<z.output<Reply>> {
-    const { document, reply } = operation
-    const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs(operation))])
-    const requestHeaders = buyerHeaders(operation)
-    const data = await rejectOnAbort(signal, () =>
-      graphql.request<unknown>({ document, variables, requestHeaders, signal }),
-    )
-    const parsed = reply.safeParse(data)
-    if (parsed.success) return parsed.data
-    throw new TransientError(nameOf(operation), null, { cause: new Error('the reply makes no sense') })
-  }
 
   return {
     /** Sends one operation. @throws UpstreamError */
@@ -98,12 +74,22 @@ export function createStorefrontClient({
       operation: Operation<Reply>,
       variables: Variables = {},
     ): Promise<z.output<Reply>> {
+      const { document, reply, retries = RETRIES, isForVisitor = false } = operation
+      const attemptMs = Math.floor((deadlineMs * TRIES_SHARE) / (retries + 1))
       const overall = AbortSignal.timeout(deadlineMs)
+      // Without it, Shopify throttles all visitors as one.
+      const ip = isPrivate && isForVisitor && visitorAddress()
+      const requestHeaders: Record<string, string> = ip ? { 'Shopify-Storefront-Buyer-IP': ip } : {}
       const fail = (error: unknown): never => {
         throw toUpstreamError(nameOf(operation), error)
       }
-      return pRetry(() => attempt(operation, variables, overall).catch(fail), {
-        retries: operation.retries ?? RETRIES,
+      async function attempt(): Promise<z.output<Reply>> {
+        const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs)])
+        const request = { document, variables, requestHeaders, signal }
+        return reply.parse(await rejectOnAbort(signal, () => graphql.request<unknown>(request)))
+      }
+      return pRetry(() => attempt().catch(fail), {
+        retries,
         minTimeout: RETRY_AFTER_MS,
         factor: 2,
         randomize: true,

@@ -1,7 +1,7 @@
 import { type CartVariant, toCartVariant } from '#app/models/cart.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { type Money, parseMoney } from '#app/models/money.ts'
-import type { Image, Product, Variant } from '#app/models/product.ts'
+import type { Product, Variant } from '#app/models/product.ts'
 import { currentTitle, kindOf } from '#app/models/product-kind.ts'
 import type { WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
 
@@ -32,24 +32,20 @@ function toVariant(wire: WireVariant, market: Market): Variant {
 /** Pictures of a product that we have designed the page of. Spec: 3 Entities */
 const MAX_OWN_IMAGES = 5
 
-/** Each picture once: a second one with the same address could not be told apart. */
-function toImages(wire: WholeProduct): Image[] {
-  const images = [...new Map(wire.images.map((image) => [image.url, image])).values()]
-  return kindOf(wire) === 'other' ? images : images.slice(0, MAX_OWN_IMAGES)
-}
-
 /** A store at the time of reading: `hasVol2Shipped` as in `mail/shipping.ts`. */
 export type MarketNow = { readonly market: Market; readonly hasVol2Shipped: boolean }
 
 /** Converts a product of the storefront, with the prices of its market. */
 export function toProduct(wire: WholeProduct, { market, hasVol2Shipped }: MarketNow): Product {
+  // Each picture once: a second one with the same address could not be told apart.
+  const images = [...new Map(wire.images.map((image) => [image.url, image])).values()]
   return {
     id: wire.id,
     handle: wire.handle,
     title: currentTitle(wire, hasVol2Shipped),
     description: wire.description,
     tags: wire.tags,
-    images: toImages(wire),
+    images: kindOf(wire) === 'other' ? images : images.slice(0, MAX_OWN_IMAGES),
     options: wire.options.map(({ name, optionValues }) => ({
       name,
       values: optionValues.map((value) => value.name),

@@ -39,12 +39,7 @@ function validEntries<Schema extends z.ZodType>(schema: Schema) {
   )
 }
 
-/** The valid entries of a connection, by its edges. */
-function connection<Schema extends z.ZodType>(node: Schema) {
-  return pageOf(node).transform(({ entries }) => entries)
-}
-
-/** The same of a list that goes on: `next` is the cursor of the next page, null at the end. */
+/** The valid entries of a connection, by its edges: `next` is the cursor of the next page, null at the end. */
 function pageOf<Schema extends z.ZodType>(node: Schema) {
   const edges = z.array(z.object({ node: z.unknown() })).transform((list) => list.map((edge) => edge.node))
   const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
@@ -65,7 +60,7 @@ const product = z.object({
   options: z
     .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
     .catch([]),
-  images: connection(image),
+  images: pageOf(image).transform(({ entries }) => entries),
   variants: pageOf(variant),
 })
 const ownedVariant = variant.extend({

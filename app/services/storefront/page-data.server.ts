@@ -1,9 +1,8 @@
 import { optionPrice } from '#app/models/box-offers.ts'
-import { byMarket, MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
+import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import { singleWands } from '#app/models/option-choice.ts'
 import { fromPrice, HANDLES, isSoldOut, type Product } from '#app/models/product.ts'
-import { type LivePrices, livePrices } from '#app/models/product-card.ts'
 import { kindOf } from '#app/models/product-kind.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
@@ -53,12 +52,6 @@ export async function readProductPage(
   }
 }
 
-/** The prices of Vol. II and its gifts; while the store is unavailable, those of the fact table. */
-export async function readVol2Prices(storefront: Storefront, market: Market): Promise<LivePrices> {
-  const vol2 = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
-  return livePrices(vol2 ? [vol2] : [], market)
-}
-
 /** Whether a market had Vol. I and has sold it out; false while the store is unavailable. */
 export async function isVol1SoldOut(storefront: Storefront, market: Market): Promise<boolean> {
   if (!MARKETS[market].sellsLimitedEdition) return false
@@ -67,12 +60,10 @@ export async function isVol1SoldOut(storefront: Storefront, market: Market): Pro
 }
 
 /** The handles that each market lists; null for a market whose list is out of reach. Never throws. */
-export async function listedHandles(
-  storefront: Pick<Storefront, 'getProducts'>,
-): Promise<Readonly<Record<Market, ReadonlySet<string> | null>>> {
-  const lists = await Promise.all(MARKET_IDS.map((market) => ifReachable(storefront.getProducts(market))))
-  return byMarket((_, market) => {
-    const list = lists[MARKET_IDS.indexOf(market)]
-    return list ? new Set(list.map(({ handle }) => handle)) : null
+export async function listedHandles({ getProducts }: Pick<Storefront, 'getProducts'>) {
+  const lists = MARKET_IDS.map(async (market) => {
+    const list = await ifReachable(getProducts(market))
+    return [market, list && new Set(list.map(({ handle }) => handle))] as const
   })
+  return Object.fromEntries(await Promise.all(lists)) as Record<Market, ReadonlySet<string> | null>
 }

@@ -73,13 +73,7 @@ export function createRedisStore(redis: Redis, listener: Redis, now: () => numbe
 /** How long a start waits for Redis. Until it is connected, every instance counts rate limits for itself. */
 const REDIS_TIMEOUT_MS = 1_000
 
-/** Waits until Redis is connected, for a second at most: the shop starts without it too. */
-export async function waitForRedis(redis: Redis): Promise<void> {
-  if (redis.status === 'ready') return
-  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) }).catch(() => undefined)
-}
-
-/** @returns a connection for commands, and one that listens, which can do nothing else */
+/** @returns a connection for commands, one that listens, which can do nothing else, and what a start waits for */
 export async function connectRedis(url: string, log: Log) {
   // Loaded on demand, as it takes 50 ms.
   const { Redis } = await import('ioredis')
@@ -95,5 +89,7 @@ export async function connectRedis(url: string, log: Log) {
   // Listens whenever there is a connection, however long it takes.
   const listener = new Redis(url, { connectTimeout: 2_000, maxRetriesPerRequest: null })
   listener.on('error', () => undefined)
-  return { redis, listener }
+  const signal = AbortSignal.timeout(REDIS_TIMEOUT_MS)
+  const ready = once(redis, 'ready', { signal }).catch(() => undefined)
+  return { redis, listener, ready }
 }

@@ -20,9 +20,7 @@ function fakeRedis() {
     async publish(channel: string, message: string) {
       for (const tell of told) tell(channel, message)
     },
-    on(_event: 'ready', listen: () => void) {
-      connected.push(listen)
-    },
+    on: (_: 'ready', listen: () => void) => connected.push(listen),
     connected,
     async get(key: string) {
       state.reads += 1
@@ -34,14 +32,12 @@ function fakeRedis() {
   }
 }
 
-const entry = { value: ['a'], at: 1_000, freshMs: 100, mark: 'm', generation: 0 }
+const entry = { value: ['a'], at: 1_000, freshMs: 100, generation: 0 }
 
 /** Another instance's store, on the same Redis. */
 function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number, listener: object = redis.listener) {
   return createRedisStore(redis as unknown as Redis, listener as Redis, now)
 }
-/** A connection that is told nothing. */
-const DEAF = { subscribe: async () => 1, on: () => undefined }
 
 describe('the Redis store', () => {
   it('reads from Redis what another instance has stored, but not while its own copy is fresh', async () => {
@@ -59,30 +55,19 @@ describe('the Redis store', () => {
     }
   })
 
-  it('tells every instance of a new generation, which is later than all before also by a clock that is behind', async () => {
+  it('tells every instance of a new generation, later than all before, at once or when it is connected again', async () => {
     const redis = fakeRedis()
     const [here, behind] = [storeOn(redis, () => 1_000), storeOn(redis, () => 10)]
+    const deaf = storeOn(redis, () => 1_000, { subscribe: async () => 1, on: () => undefined })
     await here.renew()
-    expect([here.generation(), behind.generation()]).toEqual([1_000, 1_000])
+    expect([here.generation(), behind.generation(), deaf.generation()]).toEqual([1_000, 1_000, 0])
     await behind.renew()
     expect([here.generation(), behind.generation()]).toEqual([1_001, 1_001])
-  })
-
-  it('learns when it is connected again what it was not told meanwhile', async () => {
-    const redis = fakeRedis()
-    const deaf = storeOn(redis, () => 1_000, DEAF)
-    await storeOn(redis, () => 1_000).renew()
-    expect(deaf.generation()).toBe(0)
     for (const listen of redis.connected) listen()
-    await expect.poll(deaf.generation).toBe(1_000)
-  })
-
-  it('begins a generation alone while Redis is down, and says so', async () => {
-    const redis = fakeRedis()
-    const store = storeOn(redis, () => 1_000)
+    await expect.poll(deaf.generation).toBe(1_001)
     redis.state.down = true
-    await expect(store.renew()).rejects.toThrow('connection lost')
-    expect(store.generation()).toBe(1_000)
+    await expect(here.renew()).rejects.toThrow('connection lost')
+    expect(here.generation()).toBe(1_002)
   })
 
   it('uses its own copy while Redis is down or returns invalid entries', async () => {

@@ -7,18 +7,13 @@ import {
   type CacheStore,
   createFreshCache,
   createMemoryStore,
-  isWithin,
   TRANSIENT,
 } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { ifReachable, UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createRemoteCarts, type RemoteCart, remoteCartInput } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
-import {
-  createStorefrontClient,
-  type StorefrontClient,
-  type StorefrontClientOptions,
-} from './client.server.ts'
+import { createStorefrontClient, type StorefrontClientOptions } from './client.server.ts'
 import { GET_SHOP } from './operations.server.ts'
 
 export type StorefrontOptions = StorefrontClientOptions & {
@@ -33,8 +28,9 @@ export type StorefrontOptions = StorefrontClientOptions & {
 }
 
 const DISCOUNT_FRESH_MS = 60_000
-/** How long the primary domain is not requested again. */
-const DOMAIN_PAUSE_MS = 5_000
+/** How soon the catalogue is refreshed again: a change of a product or of stock is often told by many webhooks. */
+const REFRESH_PAUSE_MS = 1_000
+const DOMAIN_MS = 60 * 60_000
 
 /** The storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL. */
 export function createStorefront({
@@ -46,27 +42,37 @@ export function createStorefront({
   ...clientOptions
 }: StorefrontOptions) {
   const client = createStorefrontClient(clientOptions)
-  const listeners: (() => void)[] = []
-  const tellChange = () => {
-    for (const listener of listeners) listener()
-  }
-  store.onGeneration(tellChange)
-  const cache = createFreshCache({
-    store,
-    now,
-    log,
-    content: 'catalogue',
-    onChange(key) {
-      if (key.startsWith('product')) tellChange()
-    },
-  })
+  const cache = createFreshCache({ store, now, log, content: 'catalogue' })
   const catalogue = createStorefrontCatalogue(client, cache, log, hasVol2Shipped)
   const carts = createRemoteCarts(client)
-  const origins = createCheckoutOrigins(client, clientOptions.url, { log, now })
+  /** Where this store's checkouts are: at the API's origin, and that of the primary domain once it is known. */
+  let origins = [new URL(clientOptions.url).origin]
+
+  /** Reads the primary domain, of which the last known one counts. Never throws: without it, our own checkout is refused. */
+  async function readOrigins(): Promise<readonly string[]> {
+    const load = () => client.request(GET_SHOP)
+    const found = await ifReachable(
+      cache.get({ key: 'primary-domain', load, freshMs: () => DOMAIN_MS, staleMs: Number.POSITIVE_INFINITY }),
+    )
+    if (found !== null) origins = [new URL(clientOptions.url).origin, new URL(found).origin]
+    return origins
+  }
 
   /** Reads everything that pages need, in both markets, into the cache. Never throws. */
   async function warmUp(): Promise<void> {
-    await Promise.allSettled([...MARKET_IDS.map(catalogue.warm), origins.readPrimaryDomain()])
+    await Promise.allSettled([...MARKET_IDS.map(catalogue.warm), readOrigins()])
+  }
+
+  let refreshing: Promise<void> | null = null
+  let refreshedAt = Number.NEGATIVE_INFINITY
+
+  /** Begins a new generation of the store: at once, or with all others that are wanted in the pause after the last one. */
+  async function refreshAfter(pauseMs: number): Promise<void> {
+    await (pauseMs > 0 ? pause(pauseMs) : null)
+    refreshing = null
+    refreshedAt = performance.now()
+    await store.renew()
+    void warmUp()
   }
 
   /**
@@ -79,7 +85,7 @@ export function createStorefront({
     const refuse = (why: string) => new UpstreamError('cartCreate', null, { cause: new Error(why) })
     const url = URL.parse(remote.checkoutUrl)
     if (url === null) throw refuse('No checkout URL returned')
-    if (!(await origins.include(url))) throw refuse('The checkout URL is not of the store')
+    if (!(await readOrigins()).includes(url.origin)) throw refuse('The checkout URL is not of the store')
     url.searchParams.set('channel', 'online_store')
     url.searchParams.set('country', shippingCountryOf(cart))
     url.searchParams.set('currency', MARKETS[cart.market].currencyCode)
@@ -103,84 +109,29 @@ export function createStorefront({
     ...carts,
     openCheckout,
     checkDiscountCodes,
-    checkoutOrigins: origins.list,
+    /**
+     * The origins that the policy of a page names: without them the browser blocks the redirect of the checkout form. Reads the
+     * primary domain in the background.
+     */
+    checkoutOrigins(): readonly string[] {
+      void readOrigins()
+      return origins
+    },
     /**
      * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
      * reached. Webhooks that come together refresh it once more after the first.
      * @throws when the other instances could not be told
      */
-    refresh: createRefresh(store, pause, () => void warmUp()),
+    refresh: (): Promise<void> => {
+      refreshing ??= refreshAfter(refreshedAt + REFRESH_PAUSE_MS - performance.now())
+      return refreshing
+    },
     /** Grows whenever the catalogue was refreshed, on every instance. */
     catalogueGeneration: (): number => store.generation(),
-    /** Calls back when the catalogue was refreshed, or a product or list was read that is not as before. */
-    onChange: (listener: () => void): void => void listeners.push(listener),
+    /** Calls back when the catalogue is to be read anew, which is on every instance. */
+    onRefresh: store.onGeneration,
     warmUp,
   }
 }
 
-/** How soon the catalogue is refreshed again, ms: a change of a product or of stock is often told by many webhooks. */
-const REFRESH_PAUSE_MS = 1_000
-
-/** Begins a new generation of the store: at once, or with all others that are wanted in the pause after the last one. */
-function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown>, onRefreshed: () => void) {
-  let next: Promise<void> | null = null
-  let lastAt = Number.NEGATIVE_INFINITY
-
-  async function renewAfter(pauseMs: number): Promise<void> {
-    await (pauseMs > 0 ? pause(pauseMs) : null)
-    next = null
-    lastAt = performance.now()
-    await store.renew()
-    onRefreshed()
-  }
-
-  return (): Promise<void> => {
-    next ??= renewAfter(lastAt + REFRESH_PAUSE_MS - performance.now())
-    return next
-  }
-}
-
 export type Storefront = ReturnType<typeof createStorefront>
-
-/** Allowed origins of this store's checkouts: the API's, and that of the primary domain once it is known. */
-function createCheckoutOrigins(
-  client: StorefrontClient,
-  apiUrl: string,
-  { log, now }: Required<Pick<StorefrontOptions, 'log' | 'now'>>,
-) {
-  const known = [new URL(apiUrl).origin]
-  let hasPrimaryDomain = false
-  let requestedAt = Number.NEGATIVE_INFINITY
-
-  /** Reads the store's primary domain. @throws UpstreamError */
-  async function readPrimaryDomain(): Promise<void> {
-    requestedAt = now()
-    const { origin } = new URL(await client.request(GET_SHOP))
-    if (!known.includes(origin)) known.push(origin)
-    hasPrimaryDomain = true
-  }
-
-  return {
-    readPrimaryDomain,
-
-    /**
-     * The allowed origins. While the primary domain is not known, it is requested in the background: the policy of a
-     * page names these origins, and without it the browser blocks the redirect of the checkout form.
-     */
-    list(): readonly string[] {
-      if (!hasPrimaryDomain && !isWithin(DOMAIN_PAUSE_MS, requestedAt, now()))
-        readPrimaryDomain().catch(() => undefined)
-      return known
-    },
-
-    /** Whether a URL has an allowed origin. An unknown one may be the primary domain. */
-    async include(url: URL): Promise<boolean> {
-      if (known.includes(url.origin)) return true
-      // After a failure our own checkout may be refused as a foreign one; the log tells the two apart.
-      await readPrimaryDomain().catch((error: unknown) =>
-        log.warn({ err: error }, 'primary domain of the store not learned'),
-      )
-      return known.includes(url.origin)
-    },
-  }
-}

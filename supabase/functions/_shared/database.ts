@@ -12,10 +12,7 @@ export class UpstreamError extends Error {
   readonly status: number | null
   readonly detail: string | null
   constructor(operation: string, status: number | null, options?: ErrorOptions & { detail?: string }) {
-    super(
-      status === null ? `${operation} got no usable answer` : `${operation} was answered ${status}`,
-      options,
-    )
+    super(`${operation} ${status === null ? 'got no usable answer' : `was answered ${status}`}`, options)
     this.name = 'UpstreamError'
     this.operation = operation
     this.status = status
@@ -79,18 +76,15 @@ export function rowsOf<Schema extends z.ZodType>(
   const parsed = schema.safeParse(reply.data)
   if (!parsed.success) {
     // Row and column of the first problem, without its value.
-    const [row, ...column] = parsed.error.issues[0]?.path ?? []
-    const place = [idOfRow(reply.data, row) ?? row, ...column].join('.')
+    const [row = 0, ...column] = parsed.error.issues[0]?.path ?? []
+    const { data } = rowsWithIds.safeParse(reply.data)
+    const place = [data?.[Number(row)]?.id ?? row, ...column].join('.')
     throw new UpstreamError(operation, reply.status, { detail: `unexpected shape at ${place}` })
   }
   return parsed.data
 }
 
-const rowWithId = z.object({ id: z.uuid() })
-
-function idOfRow(rows: unknown, index: PropertyKey | undefined): string | undefined {
-  return Array.isArray(rows) ? rowWithId.safeParse(rows[Number(index)]).data?.id : undefined
-}
+const rowsWithIds = z.array(z.object({ id: z.uuid().optional().catch(undefined) }))
 
 /** The ids of the rows that a statement found or changed. */
 export const idRows = z.array(z.object({ id: z.string() }))

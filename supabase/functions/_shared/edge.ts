@@ -28,15 +28,15 @@ export function edgeEnvironment(
   const keys = projectKeys(read)
   const admin = adminAccess(read)
   return {
-    database: openDatabase(required('SUPABASE_URL'), keys.serviceRoleKey, directFetch),
-    ...keys,
+    database: openDatabase(required('SUPABASE_URL'), keys[0], directFetch),
+    keys,
     missingSecrets: () => missingSecrets(read),
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
-    admin: admin && adminApi(admin, directFetch, Date.now),
+    admin: admin && adminApi(admin, directFetch),
     now: Date.now,
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
@@ -49,17 +49,13 @@ export function edgeEnvironment(
  * have switched the legacy ones off.
  * @throws Error when there is neither
  */
-function projectKeys(
-  read: (name: string) => string | undefined,
-): Pick<FunctionEnvironment, 'serviceRoleKey' | 'callerKeys'> {
+function projectKeys(read: (name: string) => string | undefined): FunctionEnvironment['keys'] {
   const named = secretKeys.safeParse(parseJson(read('SUPABASE_SECRET_KEYS') ?? '{}'))
   if (!named.success) throw new Error('The function’s secret SUPABASE_SECRET_KEYS is no JSON object of keys')
-  const { default: preferred, ...others } = named.data
-  const keys = [preferred, ...Object.values(others), read('SUPABASE_SERVICE_ROLE_KEY')]
-  const callerKeys = keys.flatMap((key) => (key ? [key] : []))
-  const [serviceRoleKey] = callerKeys
-  if (serviceRoleKey === undefined) throw new Error('The function has no secret key of its project')
-  return { serviceRoleKey, callerKeys }
+  const all = [named.data.default, ...Object.values(named.data), read('SUPABASE_SERVICE_ROLE_KEY')]
+  const [first, ...others] = all.flatMap((key) => key || [])
+  if (first === undefined) throw new Error('The function has no secret key of its project')
+  return [first, ...others]
 }
 
 const secretKeys = z.record(z.string(), z.string())

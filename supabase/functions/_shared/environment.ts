@@ -26,12 +26,8 @@ export function adminAccess(read: (name: string) => string | undefined): AdminAc
   return id && secret ? { url, token: { id, secret } } : null
 }
 
-export function adminApi({ url, token }: AdminAccess, send: typeof fetch, now: () => number): AdminApi {
-  return {
-    url,
-    token: typeof token === 'string' ? token : createAdminTokens(url, token, send, now),
-    fetch: send,
-  }
+export function adminApi({ url, token }: AdminAccess, send: typeof fetch): AdminApi {
+  return { url, token: typeof token === 'string' ? token : createAdminTokens(url, token, send), fetch: send }
 }
 
 /**
@@ -41,10 +37,8 @@ export function adminApi({ url, token }: AdminAccess, send: typeof fetch, now: (
 export type FunctionEnvironment = {
   /** As the service role. */
   readonly database: Database
-  /** The key with which a function acts as the service role: a secret key, or the legacy `service_role` one. */
-  readonly serviceRoleKey: string
-  /** All keys of the project that may call a function. */
-  readonly callerKeys: readonly string[]
+  /** The project's secret keys, each of which may call a function; it acts as the service role by the first. */
+  readonly keys: readonly [string, ...string[]]
   /** The names of the secrets that a function needs and does not have. */
   readonly missingSecrets: () => readonly string[]
   /** Scheme and host of the shop, for links in mails. */

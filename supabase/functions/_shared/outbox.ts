@@ -82,43 +82,55 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    await markFailed(database, id, claimed.attempts, error)
+    const message = error instanceof Error ? error.message : String(error)
+    const failed = {
+      state: 'failed',
+      // For the owner, without addresses.
+      last_error: cutText(message.replace(/\S+@\S+/g, '[address]'), 300),
+      locked_until: null,
+      ...(isUndeliverable(error) && { attempts: Math.max(claimed.attempts, MAX_ATTEMPTS) }),
+    }
+    // No effect if another sender has claimed or sent it meanwhile.
+    const update = database.from(OUTBOX).update(failed).eq('id', id).eq('attempts', claimed.attempts)
+    expectDone('mark mail as failed', await update.eq('state', 'sending'))
     if (!isUndeliverable(error) && claimed.attempts < MAX_ATTEMPTS) return 'failed'
     // Its owner sees that on the first page too.
     if (giftCodeId !== null) log.error({ giftCodeId, reason: 'refused' }, 'gift not delivered')
     return 'undeliverable'
   }
   const sentAt = new Date(now()).toISOString()
-  const mark = () => markSent(database, id, sentAt)
+  /** Even if its claim has expired or another sender has failed meanwhile. */
+  const markSent = async () => {
+    const sent = { state: 'sent', sent_at: sentAt, last_error: null, locked_until: null }
+    const update = database.from(OUTBOX).update(sent).eq('id', id)
+    expectDone('mark mail as sent', await update.in('state', ['sending', 'failed']))
+  }
   // It must not be marked as failed, or it would be sent twice.
-  await mark().catch(async () => {
+  await markSent().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, MARK_RETRY_MS))
-    await mark()
+    await markSent()
   })
-  if (giftCodeId !== null)
-    await markGiftDelivered(database, giftCodeId, sentAt).catch((error: unknown) => {
-      log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
-    })
+  if (giftCodeId === null) return 'sent'
+  try {
+    // A gift is delivered once a mail with its words was accepted, and not before. Others would only tell them again.
+    const gift = database.from('gift_redemption_codes').update({ delivered_at: sentAt }).eq('id', giftCodeId)
+    expectDone('mark gift as delivered', await gift.is('delivered_at', null))
+    await deleteUnsentGiftMails(database, giftCodeId)
+  } catch (error) {
+    log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
+  }
   return 'sent'
 }
 
 const GIFT_KEY = /^gift:([0-9a-f-]{36})(?::|$)/
 
 /** The key of the mail that tells the words of a gift. @param resend key of a further one */
-export function giftMailKey(giftId: string, resend?: string): string {
-  return resend === undefined ? `gift:${giftId}` : `gift:${giftId}:${resend}`
-}
+export const giftMailKey = (giftId: string, resend?: string) =>
+  resend === undefined ? `gift:${giftId}` : `gift:${giftId}:${resend}`
 
 /** The gift whose words a mail tells; null for other mails. */
 export function giftOfMailKey(dedupeKey: string): string | null {
   return GIFT_KEY.exec(dedupeKey)?.[1] ?? null
-}
-
-/** A gift is delivered once a mail with its words was accepted, and not before. Others would only tell them again. */
-async function markGiftDelivered(database: Database, giftId: string, sentAt: string): Promise<void> {
-  const update = database.from('gift_redemption_codes').update({ delivered_at: sentAt }).eq('id', giftId)
-  expectDone('mark gift as delivered', await update.is('delivered_at', null))
-  await deleteUnsentGiftMails(database, giftId)
 }
 
 /** Deletes the mails with the words of a gift that have not been sent. @throws UpstreamError */
@@ -130,7 +142,6 @@ export async function deleteUnsentGiftMails(database: Database, giftId: string):
   expectDone('delete gift mails', await mails.neq('state', 'sent'))
 }
 
-const attemptsRows = z.array(z.object({ attempts: z.number() }))
 /** Only what marking a mail as failed needs: a mail that this version cannot parse must not block the others. */
 const claimedRows = z.array(z.looseObject({ attempts: z.number(), dedupe_key: z.string() }))
 
@@ -140,8 +151,7 @@ const claimedRows = z.array(z.looseObject({ attempts: z.number(), dedupe_key: z.
  * @returns null when it is gone, sent, or claimed by another sender
  */
 async function claim(database: Database, now: number, id: string) {
-  const found = await database.from(OUTBOX).select('attempts').eq('id', id)
-  const [known] = rowsOf('read mail', found, attemptsRows)
+  const [known] = rowsOf('read mail', await database.from(OUTBOX).select('*').eq('id', id), claimedRows)
   if (known === undefined) return null
   const { attempts } = known
   const locked_until = new Date(now + LOCK_MS).toISOString()
@@ -153,30 +163,6 @@ async function claim(database: Database, now: number, id: string) {
     .or(`state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`)
     .select('*')
   return rowsOf('claim mail', updated, claimedRows)[0] ?? null
-}
-
-/** Marks a mail as sent, even if its claim has expired or another sender has failed meanwhile. */
-async function markSent(database: Database, id: string, sentAt: string): Promise<void> {
-  const sent = { state: 'sent', sent_at: sentAt, last_error: null, locked_until: null }
-  const update = database.from(OUTBOX).update(sent).eq('id', id)
-  expectDone('mark mail as sent', await update.in('state', ['sending', 'failed']))
-}
-
-/**
- * Marks a mail as failed, without further retries if it is undeliverable. No effect if another sender has claimed or
- * sent it meanwhile.
- */
-async function markFailed(database: Database, id: string, attempts: number, error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error)
-  const failed = {
-    state: 'failed',
-    // For the owner, without addresses.
-    last_error: cutText(message.replace(/\S+@\S+/g, '[address]'), 300),
-    locked_until: null,
-    ...(isUndeliverable(error) && { attempts: Math.max(attempts, MAX_ATTEMPTS) }),
-  }
-  const update = database.from(OUTBOX).update(failed).eq('id', id).eq('attempts', attempts)
-  expectDone('mark mail as failed', await update.eq('state', 'sending'))
 }
 
 /**

@@ -20,20 +20,13 @@ const errorResponse = (error: string, status: number) => jsonResponse({ error },
  * True if the request has one of the project's secret keys: today's (`sb_secret_…`) come in `apikey`, as they are no bearer
  * tokens; the legacy one comes in both headers. Takes the same time whichever key it is.
  */
-async function isServiceRole(request: Request, { callerKeys }: FunctionEnvironment): Promise<boolean> {
+async function isServiceRole(request: Request, { keys }: FunctionEnvironment): Promise<boolean> {
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
   const given = [request.headers.get('apikey'), bearer].filter((key) => typeof key === 'string')
   const matches = await Promise.all(
-    given.flatMap((candidate) => callerKeys.map((key) => isSameSecret(candidate, key))),
+    given.flatMap((candidate) => keys.map((key) => isSameSecret(candidate, key))),
   )
   return matches.includes(true)
-}
-
-/** What `npm run doctor` asks a deployed function: whether it has its secrets. Names only. */
-function statusResponse(name: string, environment: FunctionEnvironment): Response {
-  const missing = environment.missingSecrets()
-  const origin = missing.includes('PUBLIC_ORIGIN') ? null : environment.origin()
-  return jsonResponse({ function: name, missing, origin })
 }
 
 /** The parsed body; `{}` for an empty one, undefined for one that is too large or invalid. */
@@ -63,7 +56,12 @@ export function serveFunction<Schema extends z.core.$ZodType>(
 ): FunctionHandler {
   const handler: FunctionHandler = async (request, environment) => {
     const isTrusted = await isServiceRole(request, environment)
-    if (request.method === 'GET' && isTrusted) return statusResponse(name, environment)
+    if (request.method === 'GET' && isTrusted) {
+      // What `npm run doctor` asks a deployed function: whether it has its secrets. Names only.
+      const missing = environment.missingSecrets()
+      const origin = missing.includes('PUBLIC_ORIGIN') ? null : environment.origin()
+      return jsonResponse({ function: name, missing, origin })
+    }
     if (request.method !== 'POST') return errorResponse('Only POST is answered here.', 405)
     if (!isTrusted) return errorResponse('This function is not open to the public key.', 401)
     const parsed = z.safeParse(schema, await readJson(request))

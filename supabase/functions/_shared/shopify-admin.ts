@@ -18,36 +18,21 @@ export class ShopifyAdminError extends Error {
 }
 
 /** Errors that Shopify returns for a rejected input. */
-export const userErrors = z.array(
-  z.object({
-    field: z.array(z.string()).nullish(),
-    message: z.string(),
-    code: z.string().nullish(),
-  }),
-)
+export const userErrors = z.array(z.object({ message: z.string(), code: z.string().nullish() }))
 
-export type UserErrors = z.output<typeof userErrors>
+type UserErrors = z.output<typeof userErrors>
 
 export function joinErrors(errors: UserErrors): string {
   return errors.map((error) => error.message).join(' ')
 }
 
-const TAKEN_CODES = ['TAKEN', 'HANDLE_NOT_UNIQUE']
-
 /** True if the input was rejected only because its value is already in use. */
 export function isTaken(errors: UserErrors): boolean {
-  return (
-    errors.length > 0 &&
-    errors.every(
-      (error) =>
-        TAKEN_CODES.includes(error.code ?? '') ||
-        /must be unique|already (?:been taken|in use)/i.test(error.message),
-    )
-  )
+  return errors.length > 0 && errors.every(({ code }) => code === 'TAKEN' || code === 'HANDLE_NOT_UNIQUE')
 }
 
 /** Shopify refused an operation before running it, because too many were sent. */
-class Throttled extends ShopifyAdminError {}
+class Throttled extends Error {}
 
 const envelopeSchema = z.object({
   // Missing permissions and throttling give errors without data.
@@ -59,7 +44,7 @@ const envelopeSchema = z.object({
         extensions: z.object({ code: z.string() }).optional().catch(undefined),
       }),
     )
-    .optional(),
+    .default([]),
 })
 
 function nameOf(query: string): string {
@@ -78,33 +63,21 @@ async function post({ url, token: tokens, fetch }: AdminApi, body: string, signa
     })
   }
   if (typeof tokens === 'string') return send(tokens)
-  const token = await tokens.current()
+  const token = await tokens()
   const response = await send(token)
-  return response.status === 401 ? send(await tokens.instead(token)) : response
+  return response.status === 401 ? send(await tokens(token)) : response
 }
 
-async function sendOnce<Schema extends z.ZodType>(
-  admin: AdminApi,
-  operationName: string,
-  body: string,
-  schema: Schema,
-  signal: AbortSignal,
-): Promise<z.output<Schema>> {
-  const response = await post(admin, body, signal).catch((error: Error) => {
-    throw new ShopifyAdminError(operationName, error.message)
-  })
-  if (response.status === 429) throw new Throttled(operationName, 'HTTP 429')
-  if (!response.ok) throw new ShopifyAdminError(operationName, `HTTP ${response.status}`)
+/** `data` of an answer. @throws Error with the reason why there is none */
+async function dataOf(response: Response): Promise<unknown> {
+  if (response.status === 429) throw new Throttled('HTTP 429')
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
   const envelope = envelopeSchema.safeParse(await response.json().catch(() => null))
-  if (!envelope.success) throw new ShopifyAdminError(operationName, 'the answer is no GraphQL')
-  const errors = envelope.data.errors ?? []
-  const reason = cutText(errors.map((error) => error.message).join(' '), 300)
-  if (errors.some(({ extensions }) => extensions?.code === 'THROTTLED'))
-    throw new Throttled(operationName, reason)
-  if (errors.length > 0) throw new ShopifyAdminError(operationName, reason)
-  const parsed = schema.safeParse(envelope.data.data)
-  if (!parsed.success) throw new ShopifyAdminError(operationName, 'the answer has another shape')
-  return parsed.data
+  if (!envelope.success) throw new Error('the answer is no GraphQL')
+  const { data, errors } = envelope.data
+  if (errors.length === 0) return data
+  const isThrottled = errors.some(({ extensions }) => extensions?.code === 'THROTTLED')
+  throw new (isThrottled ? Throttled : Error)(cutText(errors.map(({ message }) => message).join(' '), 300))
 }
 
 /**
@@ -126,10 +99,13 @@ export async function callAdmin<Schema extends z.ZodType>(
   const signal = AbortSignal.timeout(deadlineMs)
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
     try {
-      return await sendOnce(admin, operationName, body, schema, signal)
+      const parsed = schema.safeParse(await dataOf(await post(admin, body, signal)))
+      if (parsed.success) return parsed.data
+      throw new Error('the answer has another shape')
     } catch (error) {
       const waitMs = pauseMs + Math.random() * JITTER_MS
-      if (!(error instanceof Throttled) || Date.now() + waitMs >= endsAt) throw error
+      if (!(error instanceof Throttled) || Date.now() + waitMs >= endsAt)
+        throw new ShopifyAdminError(operationName, (error as Error).message)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }

@@ -24,15 +24,10 @@ function newToken(): string {
   return crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '').slice(0, 12)
 }
 
-type Consent = {
-  readonly email: string
-  readonly purpose: 'mailing-list' | 'waitlist' | 'gift-redemption'
-  readonly source: string
-  readonly wording: string
-  readonly market: string | null
-  /** ISO 8601. */
-  readonly at: string
-}
+/** What somebody has agreed to, and when, in ISO 8601. */
+type Agreed = Record<'email' | 'source' | 'wording' | 'at', string> & { readonly market: Market }
+type Consent = Agreed & { readonly purpose: 'mailing-list' | 'waitlist' | 'gift-redemption' }
+type NewSubscriber = Agreed & { readonly fullName: string }
 
 /** Records a consent with its wording and time. The same wording on the same day is stored once. @throws UpstreamError */
 export async function recordConsent(database: Database, consent: Consent): Promise<void> {
@@ -41,17 +36,6 @@ export async function recordConsent(database: Database, consent: Consent): Promi
   const dedupe_key = await sha256(JSON.stringify(parts))
   const row = { dedupe_key, email, purpose, source, wording, market, created_at: at }
   expectDone('record consent', await insertOnce(database, 'consents', row, 'dedupe_key'))
-}
-
-type NewSubscriber = {
-  readonly email: string
-  readonly fullName: string
-  readonly source: string
-  readonly market: Market
-  /** What the person agreed to. */
-  readonly wording: string
-  /** ISO 8601. */
-  readonly at: string
 }
 
 /**
@@ -117,12 +101,7 @@ async function addToList(database: Database, person: NewSubscriber): Promise<Sub
   }
   const added = await insertOnce(database, TABLE, row, 'email').select('*')
   const [created] = rowsOf('add subscriber', added, subscribers)
-  return created ?? readOne(database, 'email', person.email)
-}
-
-async function readOne(database: Database, column: 'email' | 'id', value: string): Promise<Subscriber> {
-  const found = await database.from(TABLE).select('*').eq(column, value)
-  const [subscriber] = rowsOf('read subscriber', found, subscribers)
+  const subscriber = created ?? (await findPerson(database, email))
   if (subscriber === undefined) throw new UpstreamError('read subscriber', null)
   return subscriber
 }
@@ -140,5 +119,5 @@ async function tokenOf(
     .update({ [column]: newToken() })
     .eq('id', subscriber.id)
   expectDone('make token', await update.is(column, null))
-  return z.string().parse((await readOne(database, 'id', subscriber.id))[column])
+  return z.string().parse((await findPerson(database, subscriber.email))?.[column])
 }

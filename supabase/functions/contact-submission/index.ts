@@ -32,17 +32,15 @@ async function storeMessage(
   const reply = await insertOnce(database, 'contact_messages', row, 'content_key').select('id')
   // A conflict on the other unique key: the same submission, repeated with changed text.
   const stored = reply.error?.code === UNIQUE_VIOLATION ? [] : rowsOf('store message', reply, idRows)
-  const id =
-    stored[0]?.id ??
-    (await findMessage(database, 'content_key', content_key)) ??
-    (await findMessage(database, 'idempotency_key', idempotencyKey))
-  if (id === undefined) throw new Error('A message was refused as a repeat of one that does not exist')
-  return id
-}
-
-async function findMessage(database: Database, column: string, key: string): Promise<string | undefined> {
-  const reply = await database.from('contact_messages').select('id').eq(column, key)
-  return rowsOf('find message', reply, idRows)[0]?.id
+  const keys = { content_key, idempotency_key: idempotencyKey }
+  for (const [column, key] of Object.entries(keys))
+    if (stored.length === 0) {
+      const found = await database.from('contact_messages').select('id').eq(column, key)
+      stored.push(...rowsOf('find message', found, idRows))
+    }
+  const [message] = stored
+  if (message === undefined) throw new Error('A message was refused as a repeat of one that does not exist')
+  return message.id
 }
 
 /**

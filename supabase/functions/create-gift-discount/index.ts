@@ -41,7 +41,7 @@ const createReply = z.object({
 const MAX_TURNS = 5
 
 const GIFT_CODES = 'gift_redemption_codes'
-const GONE = 'This gift does not exist.'
+const NOT_MADE = 'The discount could not be made. Please try again.'
 
 /** An error response in the format of the redeem flow: an object with a message. */
 function errorResponse(message: string, status = 400): Response {
@@ -65,22 +65,28 @@ async function discountCodeFor(gift: Gift, secret: string): Promise<string> {
   return `GIFT-${[...signature.slice(0, 16)].map((byte) => CODE_ALPHABET[byte % 32]).join('')}`
 }
 
+async function findGift(database: Database, id: string, code: string): Promise<Gift | null> {
+  const found = await database.from(GIFT_CODES).select('*').eq('id', id).eq('code', code)
+  return rowsOf('find gift', found, giftRows)[0] ?? null
+}
+
 /**
- * Creates the discount in Shopify: 100 %, once, for this gift's variant only.
- * @returns its id; null if the code exists already, which can only be ours
+ * Creates the discount in Shopify: 100 %, once, for this gift's variant only. Stores it, unless the gift has got another
+ * one, was redeemed or revoked meanwhile: the code is then never revealed.
  * @throws ShopifyAdminError
  */
-async function createDiscount(
+async function createAndStoreDiscount(
+  { database, ...environment }: FunctionEnvironment,
   admin: AdminApi,
   gift: Gift,
-  code: string,
-  now: number,
-): Promise<string | null> {
+): Promise<void> {
+  const code = await discountCodeFor(gift, environment.keys[0])
+  const at = new Date(environment.now()).toISOString()
   const variant = gift.product_variant_id.replace(/^(?!gid:)/, 'gid://shopify/ProductVariant/')
   const basicCodeDiscount = {
     title: `${gift.product_title} (${code})`,
     code,
-    startsAt: new Date(now).toISOString(),
+    startsAt: at,
     customerSelection: { all: true },
     customerGets: {
       value: { percentage: 1 },
@@ -91,35 +97,16 @@ async function createDiscount(
     combinesWith: { orderDiscounts: true, productDiscounts: true, shippingDiscounts: true },
   }
   const reply = await callAdmin(admin, CREATE_DISCOUNT, { basicCodeDiscount }, createReply)
-  const { discountCodeBasicCreate: result } = reply
-  if (result.codeDiscountNode) return result.codeDiscountNode.id
-  if (isTaken(result.userErrors)) return null
-  throw new ShopifyAdminError('CreateGiftDiscount', joinErrors(result.userErrors))
-}
-
-async function findGift(database: Database, id: string, code: string): Promise<Gift | null> {
-  const found = await database.from(GIFT_CODES).select('*').eq('id', id).eq('code', code)
-  return rowsOf('find gift', found, giftRows)[0] ?? null
-}
-
-/**
- * Creates a discount and stores it, unless the gift has got another one, was redeemed or revoked meanwhile: the
- * code is then never revealed.
- */
-async function createAndStoreDiscount(
-  environment: FunctionEnvironment,
-  admin: AdminApi,
-  gift: Gift,
-): Promise<void> {
-  const { database } = environment
-  const code = await discountCodeFor(gift, environment.serviceRoleKey)
-  const discountId = await createDiscount(admin, gift, code, environment.now())
+  const { codeDiscountNode: created, userErrors: errors } = reply.discountCodeBasicCreate
+  // A code that exists already can only be ours.
+  if (created === null && !isTaken(errors))
+    throw new ShopifyAdminError('CreateGiftDiscount', joinErrors(errors))
   // Before anyone can use it: an order with a code that no gift is known to have would spend none.
-  const discount = { code, gift_id: gift.id, created_at: new Date(environment.now()).toISOString() }
+  const discount = { code, gift_id: gift.id, created_at: at }
   expectDone('keep discount code', await insertOnce(database, 'gift_discounts', discount, 'code'))
   const update = database
     .from(GIFT_CODES)
-    .update({ shopify_discount_code: code, ...(discountId && { shopify_discount_id: discountId }) })
+    .update({ shopify_discount_code: code, ...(created && { shopify_discount_id: created.id }) })
     .eq('id', gift.id)
     .eq('redeemed', false)
     .is('revoked_at', null)
@@ -139,7 +126,7 @@ export const handler = serveFunction(
     // Another request may store a discount, or an order give one up, between reading and storing.
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const gift = await findGift(environment.database, giftCodeId, giftCode)
-      if (gift === null || gift.revoked_at !== null) return errorResponse(GONE)
+      if (gift === null || gift.revoked_at !== null) return errorResponse('This gift does not exist.')
       if (gift.redeemed) return errorResponse('This gift has already been redeemed.')
       const existingCode = usableCode(gift.shopify_discount_code)
       if (existingCode !== null) return jsonResponse({ discountCode: existingCode })
@@ -150,9 +137,9 @@ export const handler = serveFunction(
       } catch (error) {
         if (!(error instanceof ShopifyAdminError)) throw error
         environment.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
-        return errorResponse('The discount could not be made. Please try again.', 502)
+        return errorResponse(NOT_MADE, 502)
       }
     }
-    return errorResponse('The discount could not be made. Please try again.', 502)
+    return errorResponse(NOT_MADE, 502)
   },
 )

@@ -36,14 +36,6 @@ function giftRow(giftTitle: string) {
   return ['Gift', `Vol. II: Magical You, ${wand}`] as const
 }
 
-function shipsRow({ store }: MailContext) {
-  const when = ships(store, 'gift-edition')
-  return ['Ships', `${when.charAt(0).toUpperCase()}${when.slice(1)}, tracked`] as const
-}
-
-const contact = ({ origin, store }: MailContext) =>
-  ['Questions? ', footLink('Write to us', `${origin}/${store.market}/contact`)] as const
-
 const giftCodeData = z.object({
   firstName: z.string(),
   words: z.string(),
@@ -56,8 +48,7 @@ const giftCodeData = z.object({
   letterPath: z.string().startsWith('/').optional(),
 })
 
-function closing(isEnvelope: boolean, { store }: MailContext): string {
-  const when = ships(store, 'gift-edition')
+function closing(isEnvelope: boolean, when: string, { store }: MailContext): string {
   // The announced month without its year.
   const box = hasVol2Shipped(store)
     ? `The box ships ${when}.`
@@ -79,7 +70,8 @@ export const giftCodeMail = mailTemplate(
     const words = oneLine(data.words)
     const name = greetingName(data.firstName)
     const wand = data.wand && `${oneLine(data.wand, 40)}, or another of their choice`
-    const terms = `${origin}/${store.market}/terms-and-conditions#cancel`
+    const when = ships(store, 'gift-edition')
+    const shop = `${origin}/${store.market}`
     return {
       heading: `${COUNTS[words.split(/\s+/).length] ?? 'The'} words, and the box is theirs`,
       preheader: 'Your gift is ready. The magic words are inside.',
@@ -96,26 +88,31 @@ export const giftCodeMail = mailTemplate(
           ...(wand ? [['Wand', wand] as const] : []),
           ['Wrapping', isEnvelope ? 'Gift Edition Envelope' : 'Printable letter'],
           ['Market', `${storeName} only`],
-          shipsRow(context),
+          ['Ships', `${when.charAt(0).toUpperCase()}${when.slice(1)}, tracked`],
         ]),
-        button('Print the letter', origin + (data.letterPath ?? `/${store.market}/gift-download`)),
+        button('Print the letter', data.letterPath ? origin + data.letterPath : `${shop}/gift-download`),
         paragraph(GOES_TO, { top: 26, align: 'center' }),
-        button('For yourself? Say them now', `${origin}/${store.market}/redeem`, 16),
+        button('For yourself? Say them now', `${shop}/redeem`, 16),
         steps([
           ['Give the words', 'In the envelope, in the letter, or whispered.'],
           ['They say them', `At ${new URL(origin).host}, under Redeem a Gift.`],
           ['We send the box', 'Free delivery to their own door.'],
         ]),
-        paragraph(closing(isEnvelope, context), { top: 26, soft: true }),
+        paragraph(closing(isEnvelope, when, context), { top: 26, soft: true }),
         paragraph(SAFETY, { soft: true }),
         // UK and EU law: every order mail must say how to cancel.
         ...(consumerRights === 'uk-eu'
-          ? [paragraph(['Returns and your right to cancel: see ', link('Returns & Refunds', terms)])]
+          ? [
+              paragraph([
+                'Returns and your right to cancel: see ',
+                link('Returns & Refunds', `${shop}/terms-and-conditions#cancel`),
+              ]),
+            ]
           : []),
       ],
       foot: [
         `You receive this because you bought a gift, order ${oneLine(data.orderName, 40)}.`,
-        contact(context),
+        ['Questions? ', footLink('Write to us', `${shop}/contact`)],
       ],
     }
   },

@@ -23,19 +23,19 @@ const PALE = '#b7c0ba'
 
 const FULL = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 }
 
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
 function inline(words: Words): Part {
-  const parts = [words]
-    .flat()
-    .map((word) => (typeof word === 'string' ? { html: escapeHtml(word), text: word } : word))
+  const plain = (text: string) => ({ html: escapeHtml(text), text })
+  const parts = [words].flat().map((word) => (typeof word === 'string' ? plain(word) : word))
   return { html: parts.map(({ html }) => html).join(''), text: parts.map(({ text }) => text).join('') }
 }
 
@@ -188,19 +188,17 @@ const TAG_LINE = 'Some Treasures Deserve More Than a Drawer'
 const INDEPENDENT =
   'Wizard Box is an independent product. It is not affiliated with or endorsed by any other wizard-themed brand.'
 
-/** The legally required sender: name and address, as far as they are given. */
-function senderOf({ store }: MailContext): string[] {
-  const given = [store.legalEntity, store.legalAddress].map((text) => oneLine(text, 300).replace(/\.$/, ''))
-  const parts = given.filter((text) => text !== '')
-  return parts.length === 0 ? [] : [`${['Wizard Box', ...parts].join(', ')}.`]
-}
-
 /** A whole mail: the HTML document and the plain text. */
-export function layOut(words: MailWords, context: MailContext) {
+export function layOut(words: MailWords, { store, ...context }: MailContext) {
   const { heading, preheader, picture, headers = {}, parts } = words
-  const { locale } = MARKETS[context.store.market]
+  const { locale } = MARKETS[store.market]
   const origin = escapeHtml(context.origin)
-  const foot = [...words.foot, ...senderOf(context), INDEPENDENT].map(inline)
+  // The law wants the sender's name and address.
+  const given = [store.legalEntity, store.legalAddress].map((text) => oneLine(text, 300).replace(/\.$/, ''))
+  const sender = ['Wizard Box', ...given.filter(Boolean)]
+  const foot = [...words.foot, ...(sender.length > 1 ? [`${sender.join(', ')}.`] : []), INDEPENDENT].map(
+    inline,
+  )
   const pictureRow = picture
     ? `<tr><td style="background-color:#12231f"><img src="${origin}/mail/${picture.file}" width="600" alt="${escapeHtml(picture.alt)}" style="width:100%;max-width:600px;height:auto;font:400 16px/24px ${SERIF};color:#e9cb82"></td></tr>`
     : ''

@@ -37,9 +37,9 @@ export function isSingleAddress(text: string): boolean {
 }
 
 /** @throws MailAddressError */
-function singleAddress(address: string): string {
+function mailbox(address: string) {
   if (!isSingleAddress(address)) throw new MailAddressError()
-  return address
+  return { name: '', address }
 }
 
 /**
@@ -52,8 +52,8 @@ export function toMessage(mail: Mail, from: string): SendMailOptions {
     from,
     // Mailboxes recognise by it a mail that is sent again after an attempt whose result was lost.
     messageId: `<${mail.id}@${bareAddress(from).split('@')[1]}>`,
-    to: { name: '', address: singleAddress(mail.to) },
-    ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: singleAddress(mail.replyTo) } }),
+    to: mailbox(mail.to),
+    ...(mail.replyTo !== null && { replyTo: mailbox(mail.replyTo) }),
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,

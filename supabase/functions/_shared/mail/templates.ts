@@ -233,16 +233,14 @@ export const storedMail = z.object({
   data: z.unknown(),
 })
 
-/** `origin` is scheme and host of the shop, for links; `now` is Unix time, ms. */
-type RenderContext = { readonly origin: string; readonly now: number; readonly company: Company }
-
 /**
  * Renders a stored mail. Replies go to its reply address, else to the company's, else to the sender.
+ * @param origin scheme and host of the shop, for links @param now Unix time, ms
  * @throws ZodError if the stored data does not match its template
  */
 export function renderMail(
   stored: z.output<typeof storedMail>,
-  { origin, now, company }: RenderContext,
+  { origin, now, company }: { origin: string; now: number; company: Company },
 ): Mail {
   const context = { origin, store: shippingOf(company, stored.market, now) }
   const { contactEmail } = context.store
