@@ -198,11 +198,14 @@ function ToastList() {
   )
 }
 
-/** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
+/**
+ * The market's current offer, above everything, as a link to the shop, unless the owner has written another text.
+ * Spec: 2 Banner and cookie notice
+ */
 function Banner() {
   const facts = usePageFacts()
   const { vol1SoldOut } = useShop()
-  const { envelopeValue, vol1Copies, isPreOrder } = facts
+  const { bannerText, envelopeValue, vol1Copies, isPreOrder } = facts
   // One line on the redeem pages, so that their button is visible without scrolling on a phone. Screen readers read all.
   const isOneLine = withoutMarket(useLocation().pathname).startsWith('/redeem')
   const rest = isOneLine ? 'max-md:sr-only' : undefined
@@ -216,7 +219,9 @@ function Banner() {
       to="/products"
     >
       <span className="group-hover:underline">
-        {!facts.store.sellsLimitedEdition ? (
+        {bannerText !== '' ? (
+          <span className={isOneLine ? 'max-md:line-clamp-1' : undefined}>{bannerText}</span>
+        ) : !facts.store.sellsLimitedEdition ? (
           <>
             <b>The premium gift envelope</b>
             {` (${envelopeValue}\u00a0value) is included`}
