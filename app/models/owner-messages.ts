@@ -34,14 +34,9 @@ export const OWNER_TOASTS = {
 /** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
 
-type RefusalAnswer = {
-  readonly status: number
-  readonly toast: Toast
-  /** Seconds. */
-  readonly retryAfter?: number
-}
-const refused = (status: number, title: string, text?: string): RefusalAnswer => ({
-  status,
+/** @param retryAfter seconds */
+const refused = (status: number, title: string, text?: string, retryAfter?: number) => ({
+  ...{ status, retryAfter },
   toast: failure(title, text),
 })
 const SIGNED_OUT = 'You have been signed out. Please sign in again.'
@@ -55,11 +50,8 @@ export const REFUSALS = {
   'wrong-password': refused(401, 'That email and password do not open this door.'),
   'not-your-password': refused(401, 'That is not your password.'),
   'wrong-code': refused(401, 'That code does not fit. Codes change every 30 seconds: try the next one.'),
-  'too-many-tries': { ...refused(429, 'Too many tries. Please wait a few minutes.'), retryAfter: 900 },
-  busy: {
-    ...refused(503, 'Too many people are at this door just now. Please try again in a minute.'),
-    retryAfter: 10,
-  },
+  'too-many-tries': refused(429, 'Too many tries. Please wait a few minutes.', '', 900),
+  busy: refused(503, 'Too many people are at this door just now. Please try again in a minute.', '', 10),
   unreachable: refused(
     503,
     'The room cannot be reached just now.',

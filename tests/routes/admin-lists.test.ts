@@ -83,7 +83,7 @@ describe('a person', () => {
     const typed = { fullName, email, message: `I am ${fullName}` }
     const message = { ...typed, subject: 'Other', subscribeToMailingList: true } as const
     await backend.submitContact(message, { ...consent, idempotencyKey: '' })
-    await backend.holdBack({ form: 'contact', fields: message, market: 'uk', dedupeKey: email })
+    await backend.holdBack('contact', message, 'uk', email)
     const bought = await makeGift(shop, { purchaserName: fullName })
     const sql = 'UPDATE gift_redemption_codes SET purchaser_email = ? WHERE id = ?'
     runSql(shop, sql, email.toUpperCase(), bought.id)

@@ -22,13 +22,6 @@ export type ConsentContext = Pick<FormContext, 'market' | 'wording'>
 
 type NewSubscriber = Omit<Signup, 'source'> & { readonly source: string }
 
-type HeldPost = {
-  readonly form: FormName
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly market: Market
-  readonly dedupeKey: string
-}
-
 /** A refusal with the backend's own message, which may be shown to the visitor. */
 export type Refused = { readonly message: string }
 
@@ -142,8 +135,8 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     },
 
     /** Keeps a form whose hidden field was filled, once, until the owner says that it is a real one. */
-    async holdBack({ form, fields, market, dedupeKey }: HeldPost): Promise<null> {
-      const text = (name: string) => String(fields[name] ?? '')
+    async holdBack(form: FormName, fields: object, market: Market, dedupeKey: string): Promise<null> {
+      const text = (name: string) => String(Reflect.get(fields, name) ?? '')
       const row = {
         ...{ form, fields, market, dedupe_key: dedupeKey, created_at: isoNow(access) },
         email: text('email'),

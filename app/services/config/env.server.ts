@@ -58,20 +58,11 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   })
 }
 
-/** What set-up needs of the environment: the Admin API, and the shop's own address for webhooks. */
-const SETUP_VARIABLES = [
-  'ADMIN_API_URL',
-  'ADMIN_API_TOKEN',
-  'ADMIN_API_CLIENT_ID',
-  'ADMIN_API_CLIENT_SECRET',
-  'PUBLIC_ORIGIN',
-]
-
-/** What set-up needs, before everything else is configured. @throws ConfigError with every problem at once */
+/** What set-up needs: the Admin API, and the shop's own address for webhooks. All else may still be missing. @throws ConfigError */
 export function parseSetupConfig(environment: Record<string, string | undefined>) {
-  const own = Object.fromEntries(SETUP_VARIABLES.map((name) => [name, environment[name]]))
+  const own = Object.entries(environment).filter(([name]) => /^(?:ADMIN_API_|PUBLIC_ORIGIN$)/.test(name))
   const { admin, publicOrigin } = parseConfig({
-    ...own,
+    ...Object.fromEntries(own),
     SESSION_SECRET: 'of no use here',
     ALLOW_EMBEDDED: '1',
   })

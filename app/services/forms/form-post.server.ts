@@ -152,7 +152,7 @@ export function carryOut(
   const content = JSON.stringify([name, idempotencyKey, value])
   const key = createHash('sha256').update(content).digest('base64url')
   const work = isHeldBack
-    ? backend.holdBack({ form: name, fields: value, market, dedupeKey: key })
+    ? backend.holdBack(name, value, market, key)
     : sendForm(backend, name, value, { market, idempotencyKey: idempotencyKey && key })
   return withDeadline(work, 10_000, () => {
     throw new UpstreamError('form', null)
