@@ -56,12 +56,9 @@ export const RETENTION: readonly {
   { data: 'Counts of tries by network address', kept: 'At most 24 hours' },
 ]
 
-/** The same day so many months earlier, or the last one of its month. @param now ms since the epoch */
+/** The same day so many months earlier. @param now ms since the epoch */
 export function monthsBefore(now: number, months: number): Date {
   const date = new Date(now)
-  const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() - months)
-  // A day that the month does not have has become one of the next month.
-  if (date.getUTCDate() !== day) date.setUTCDate(0)
   return date
 }

@@ -115,10 +115,6 @@ export function createAdminProducts(settings: Settings, catalogue: Catalogue) {
       const changed = change(product)
       return { userErrors: 'id' in changed ? [] : [changed] }
     },
-    productDelete({ input: { id } }: { input: { id: string } }) {
-      catalogue.remove(id)
-      return { deletedProductId: id, userErrors: [] }
-    },
     publishablePublish({ id, input }: { id: string; input: readonly { publicationId: string }[] }) {
       const ids = input.map(({ publicationId }) => publicationId)
       settings.published[id] = [...new Set([...(settings.published[id] ?? []), ...ids])]

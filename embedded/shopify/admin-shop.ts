@@ -50,7 +50,6 @@ export function createAdminShop(
   return {
     shop: () => ({
       currencyCode: BASE_CURRENCY,
-      myshopifyDomain: new URL(publicOrigin()).host,
       primaryDomain: { url: switches.primaryDomain ?? publicOrigin() },
     }),
     currentAppInstallation: () => ({
@@ -71,10 +70,6 @@ export function createAdminShop(
       const id = nextId(settings, 'WebhookSubscription')
       settings.subscriptions = [...settings.subscriptions, { id, topic, address }]
       return done
-    },
-    webhookSubscriptionDelete({ id }: { id: string }) {
-      settings.subscriptions = settings.subscriptions.filter((one) => one.id !== id)
-      return { deletedWebhookSubscriptionId: id, userErrors: [] }
     },
     markets: () => settings.sellers.map(toMarket),
     market({ id }: { id: string }) {

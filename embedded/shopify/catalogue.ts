@@ -46,7 +46,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 export function createCatalogue(
   db: Database,
   seeds: readonly StoreProduct[],
-  onChange: (id: string, isDeleted: boolean) => void,
+  onChange: (id: string) => void,
 ) {
   const select = db.prepare('select id, record from products order by id')
   const upsert = db.prepare(
@@ -54,7 +54,7 @@ export function createCatalogue(
   )
 
   function load() {
-    /** Every product by its id; null for deleted ones. */
+    /** Every product by its id; null for those that an earlier version has deleted. */
     const byId = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
     for (const { id, record } of select.all()) byId.set(String(id), JSON.parse(String(record)))
     const products = [...byId.values()]
@@ -68,20 +68,17 @@ export function createCatalogue(
 
   let loaded = load()
 
-  function save(id: string, product: StoreProduct | null): void {
-    upsert.run(id, JSON.stringify(product))
-    loaded = load()
-    onChange(id, product === null)
-  }
-
   return {
     all: (): readonly StoreProduct[] => loaded.products,
     product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
       loaded.products.find((product) => product.handle === handle) ?? null,
     variant: (id: string): FoundVariant | null => loaded.variants.get(id) ?? null,
-    save: (product: StoreProduct): void => save(product.id, product),
-    remove: (id: string): void => save(id, null),
+    save(product: StoreProduct): void {
+      upsert.run(product.id, JSON.stringify(product))
+      loaded = load()
+      onChange(product.id)
+    },
   }
 }
 

@@ -58,8 +58,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     deliver: options.deliverWebhook,
     log,
   })
-  const catalogue = createCatalogue(db, products, (gid, isDeleted) =>
-    deliveries.queue(isDeleted ? 'products/delete' : 'products/update', { id: numberOf(gid) }),
+  const catalogue = createCatalogue(db, products, (gid) =>
+    deliveries.queue('products/update', { id: numberOf(gid) }),
   )
   const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
   const shown = shownCatalogue(catalogue, settings)

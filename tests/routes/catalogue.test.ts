@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { growCatalogue, manyProducts, storeProduct } from '../support/grown-catalogue.ts'
-import { callStore } from '../support/store-orders.ts'
+import { ARCHIVE, callStore } from '../support/store-orders.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /**
@@ -80,22 +80,20 @@ test('a product that the rules do not know has a page with the text of its descr
   expect(main).not.toMatch(/javascript:|steal|alert\(|Default Title|magnet|Maker|wand|Choose/i)
 })
 
-test('a notice of the store puts a new price on the next page and into the lists, and takes away what was deleted', async () => {
+test('a notice of the store puts a new price on the next page and into the lists, and takes away what was archived', async () => {
   /** The owner changes a product in the store, and the store tells the shop. */
-  async function change(name: 'productSet' | 'productDelete', handle: string, input: object = {}) {
-    const type = name === 'productSet' ? 'ProductSetInput' : 'ProductDeleteInput'
-    const query = `mutation ($input: ${type}!) { ${name}(input: $input) { userErrors { message } } }`
-    const id = (await shop.services.storefront.getProduct('us', handle))?.id
-    await callStore(shop, query, { input: { id, ...input } })
+  async function change(handle: string, changeOf: (id?: string) => [query: string, variables: object]) {
+    await callStore(shop, ...changeOf((await shop.services.storefront.getProduct('us', handle))?.id))
     await shop.embedded.store?.deliverWebhooks()
   }
   const addresses = ['/us/product/magical-af-mug', '/us/products?filter=merch']
   for (const path of addresses) expect(await textOf(path), path).toContain('$16')
   const variants = [{ price: '21.50', optionValues: [{ optionName: 'Title', name: '11 oz' }] }]
   const productOptions = [{ name: 'Title', values: [{ name: '11 oz' }] }]
-  await change('productSet', 'magical-af-mug', { productOptions, variants })
+  const set = 'mutation ($input: ProductSetInput!) { productSet(input: $input) { userErrors { message } } }'
+  await change('magical-af-mug', (id) => [set, { input: { id, productOptions, variants } }])
   for (const path of addresses) expect(await textOf(path), path).toContain('$21.50')
-  await change('productDelete', 'keyhole-tote')
+  await change('keyhole-tote', (id) => [ARCHIVE, { id }])
   expect((await shop.fetch('/us/product/keyhole-tote')).status).toBe(404)
   expect(await textOf('/us/products?filter=merch')).not.toContain('keyhole-tote')
 })

@@ -15,7 +15,7 @@ import {
   submitMagicWords,
 } from '../support/gifts.ts'
 import { runSql } from '../support/owner.ts'
-import { callStore } from '../support/store-orders.ts'
+import { ARCHIVE, callStore } from '../support/store-orders.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 import { cartOfVisitor } from '../support/visitor-cart.ts'
 
@@ -225,8 +225,7 @@ describe('guessing magic words', () => {
 describe('a gift whose product', () => {
   async function takeDown(handle: string): Promise<void> {
     const product = await shop.services.storefront.getProduct('us', handle)
-    const remove = 'mutation ($id: ID!) { productDelete(input: { id: $id }) { deletedProductId } }'
-    await callStore(shop, remove, { id: product?.id })
+    await callStore(shop, ARCHIVE, { id: product?.id })
     await shop.embedded.store?.deliverWebhooks()
     await expect.poll(() => shop.services.storefront.getProduct('us', handle)).toBeNull()
   }
