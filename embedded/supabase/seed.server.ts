@@ -1,26 +1,19 @@
-import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind, SAMPLE_ORDER } from '#app/models/gift-code.ts'
+import { GIFT_BUNDLE_TITLES, giftVariantOfKind, SAMPLE_ORDER } from '#app/models/gift-code.ts'
 import type { Market } from '#app/models/market.ts'
 import type { Product } from '#app/models/product.ts'
 import type { Backend } from '#app/services/backend/backend.server.ts'
 import { SETUP_COMPLETE } from '#app/services/backend/gift-records.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 
-type SeededGift = {
-  readonly words: string
-  readonly kind: GiftKind
-  readonly market: Market
-  readonly state: 'to-finish' | 'open' | 'without-discount' | 'redeemed'
-}
-
 /** Sample gift codes for trying out the shop, one of them for the owner to finish. Documented in the README. */
-export const SEEDED_GIFTS: readonly SeededGift[] = [
+export const SEEDED_GIFTS = [
   { words: 'amber lantern owl', kind: 'box-only', market: 'us', state: 'to-finish' },
   { words: 'silver birch comet', kind: 'classic-wand', market: 'us', state: 'open' },
   { words: 'velvet moon harbour', kind: 'premium-wand', market: 'us', state: 'open' },
   { words: 'copper fern riddle', kind: 'box-only', market: 'uk', state: 'open' },
   { words: 'winter quill ember', kind: 'classic-wand', market: 'uk', state: 'without-discount' },
   { words: 'gilded acorn storm', kind: 'classic-wand', market: 'us', state: 'redeemed' },
-]
+] as const
 
 /**
  * Creates the sample gift codes through the same code as a paid order, discounts included. Those that are there already
@@ -43,7 +36,11 @@ export async function seedGiftCodes(
   }
 }
 
-async function seedGift(backend: Backend, gift: SeededGift, variantId: string): Promise<void> {
+async function seedGift(
+  backend: Backend,
+  gift: (typeof SEEDED_GIFTS)[number],
+  variantId: string,
+): Promise<void> {
   const purchase = {
     orderId: SAMPLE_ORDER,
     orderName: '#1000',

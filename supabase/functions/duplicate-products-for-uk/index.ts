@@ -117,12 +117,10 @@ const FINISH = `mutation FinishUkProduct($product: ProductUpdateInput!) {
   productUpdate(product: $product) { userErrors { field message } }
 }`
 
-type Target = {
-  readonly handle: string
-  readonly tags: readonly string[]
-  /** Id of the unfinished copy of an earlier run, or null. */
-  readonly unfinishedId: string | null
-}
+const US_TAG = /^market:\s*us$/i
+const UK_TAG = /^market:\s*uk$/i
+/** With Shopify's suffix for the second product with a handle. */
+const ukHandleOf = ({ handle }: ListedProduct) => `${handle}-1`
 
 /** A UK product in the result: prices are decimal strings. */
 type UkCopy = NonNullable<Awaited<ReturnType<typeof createUkCopy>>>
@@ -130,21 +128,24 @@ type UkCopy = NonNullable<Awaited<ReturnType<typeof createUkCopy>>>
 /**
  * Creates the UK copy of a product as a draft, or the one of an earlier run again; sets prices, publishes, and only then
  * gives it its status and tags: no product is for sale at a wrong price. Every step can be repeated, also by two runs at once.
+ * @param unfinishedId of the unfinished copy of an earlier run
  * @returns null if another product with that handle exists already
  * @throws ShopifyAdminError leaving at most a draft that the next run finishes
  */
 async function createUkCopy(
   admin: AdminApi,
   original: ListedProduct,
-  { handle, tags, unfinishedId }: Target,
+  unfinishedId: string | undefined,
   { priceListIds, publicationIds }: UkSetup,
 ) {
+  const handle = ukHandleOf(original)
+  const tags = original.tags.map((tag) => (US_TAG.test(tag.trim()) ? 'market: uk' : tag))
   const { product: source } = await callAdmin(admin, READ, { id: original.id }, readReply)
   if (source === null) throw new ShopifyAdminError('ProductToCopy', 'the product is gone')
   const { media, variants, ...product } = source
   const input = {
     ...product,
-    ...(unfinishedId !== null && { id: unfinishedId }),
+    ...(unfinishedId && { id: unfinishedId }),
     ...{ handle, status: 'DRAFT', tags: [...tags, UNFINISHED_TAG] },
     files: media.nodes.flatMap(({ image }) => (image ? [{ ...image, contentType: 'IMAGE' }] : [])),
     variants: variants.nodes.map(({ title: _, ...variant }) => variant),
@@ -172,9 +173,6 @@ async function createUkCopy(
   }
 }
 
-const US_TAG = /^market:\s*us$/i
-const UK_TAG = /^market:\s*uk$/i
-
 type NotCopied = { readonly handle: string; readonly title: string; readonly reason: string }
 
 async function copyAll(admin: AdminApi) {
@@ -186,19 +184,16 @@ async function copyAll(admin: AdminApi) {
   const taggedAs = (tag: RegExp) => all.filter(({ tags }) => tags.some((text) => tag.test(text.trim())))
   const uk = taggedAs(UK_TAG)
   for (const product of taggedAs(US_TAG)) {
-    const { id, handle, title, tags } = product
+    const { id, handle, title } = product
     const skip = (reason: string) => skipped.push({ handle, title, reason })
-    // Shopify's suffix for the second product with a handle.
-    const ukHandle = `${handle}-1`
+    const ukHandle = ukHandleOf(product)
     const twin = uk.find((other) => other.handle === ukHandle || (other.id !== id && other.title === title))
     if (uk.includes(product)) skip('It is sold in both markets.')
     else if (twin && !twin.tags.includes(UNFINISHED_TAG)) skip(`It has its UK copy: ${twin.handle}.`)
     else {
       setup ??= await readUkSetup(admin)
-      const ukTags = tags.map((tag) => (US_TAG.test(tag.trim()) ? 'market: uk' : tag))
-      const target = { handle: ukHandle, tags: ukTags, unfinishedId: twin?.id ?? null }
       try {
-        const copy = await createUkCopy(admin, product, target, setup)
+        const copy = await createUkCopy(admin, product, twin?.id, setup)
         if (copy) products.push(copy)
         else skip(`A product ${ukHandle} exists.`)
       } catch (error) {
