@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Market } from '#app/models/market.ts'
-import type { Company } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { EMAIL_ADDRESS } from '#supabase/functions/_shared/forms/fields.ts'
 import { type Shipping, shippingOf } from '#supabase/functions/_shared/mail/shipping.ts'
 import { cutText, singleLine } from '#supabase/functions/_shared/text/text.ts'
@@ -17,10 +16,10 @@ import {
 } from './checkout-pages.ts'
 import { CHECKOUT_STYLE } from './checkout-parts.ts'
 import type { Cart, Carts } from './database.ts'
-import type { StoreLog } from './graphql-server.ts'
 import type { Buyer, Orders } from './orders.ts'
 import type { Quote } from './pricing.ts'
 import { marketOf, PRIMARY_COUNTRY } from './regions.ts'
+import type { EmbeddedStoreOptions } from './settings.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
 const STYLE_HASH = createHash('sha256').update(CHECKOUT_STYLE).digest('base64')
@@ -58,15 +57,9 @@ const SAMPLES: Readonly<Partial<Record<Market, Buyer>>> = {
   us: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
 }
 
-type CheckoutOptions = {
+type CheckoutOptions = Required<Pick<EmbeddedStoreOptions, 'company' | 'now' | 'limitOrder' | 'log'>> & {
   readonly carts: Carts
   readonly orders: Orders
-  /** The facts of the company that sells, for the dates on the page of an order. */
-  readonly company: () => Promise<Company>
-  readonly now: () => number
-  /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
-  readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
-  readonly log: StoreLog
 }
 
 function htmlResponse(status: number, body: string): Response {

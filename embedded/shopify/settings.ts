@@ -8,9 +8,35 @@ import {
   WEBHOOK_TOPICS,
   webhookPath,
 } from '#app/models/store-requirements.ts'
+import type { Company } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { StoreProduct } from './catalogue.ts'
 import type { Database } from './database.ts'
+import type { StoreLog } from './graphql-server.ts'
 import { BASE_CURRENCY, PRIMARY_COUNTRY } from './regions.ts'
+
+export type EmbeddedStoreOptions = {
+  readonly dataDir: string
+  /** Scheme and host of the shop; known only once the server listens. */
+  readonly publicOrigin: () => string
+  readonly adminToken: string
+  readonly webhookSecret: string
+  readonly deliverWebhook: (request: Request) => Promise<Response>
+  /**
+   * Counts an order. @param email the address that a gift's words are mailed to; null for an order without gifts
+   * @returns null when it is allowed, otherwise the seconds to wait; without it, all are
+   */
+  readonly limitOrder?: (ip: string, email: string | null) => Promise<number | null>
+  /** The facts of the company that sells; the defaults without them. */
+  readonly company?: () => Promise<Company>
+  /** A shop as Shopify opens it: without products, webhooks, other markets and delivery rates. */
+  readonly isNew?: boolean
+  /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
+  readonly products?: readonly StoreProduct[]
+  /** Operations of the Admin API beside its own, such as for the storage of pictures. */
+  readonly moreOperations?: object
+  readonly log: StoreLog
+  readonly now: () => number
+}
 
 /** What a shop has beside its products: as JSON in the database, changed by the Admin API. */
 export type Settings = ReturnType<typeof newSettings>

@@ -1,42 +1,24 @@
 import { apiPath } from '#app/models/store-requirements.ts'
-import { COMPANY, type Company } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { COMPANY } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminOrders } from './admin-orders.ts'
 import { createAdminDiscounts, createAdminProducts } from './admin-products.ts'
 import { createAdminShop } from './admin-shop.ts'
-import { createCatalogue, SEEDED_PRODUCTS, type StoreProduct } from './catalogue.ts'
+import { createCatalogue, SEEDED_PRODUCTS } from './catalogue.ts'
 import { createCheckout } from './checkout.ts'
 import { createCarts, createDiscounts, openDatabase } from './database.ts'
-import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
+import { createGraphQLServer, refuse } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import { numberOf } from './regions.ts'
-import { completeSettings, createSwitches, loadSettings, newSettings } from './settings.ts'
+import {
+  completeSettings,
+  createSwitches,
+  type EmbeddedStoreOptions,
+  loadSettings,
+  newSettings,
+} from './settings.ts'
 import { createStorefrontApi, shownCatalogue } from './storefront-api.ts'
 import { createDeliveries } from './webhooks.ts'
-
-export type EmbeddedStoreOptions = {
-  readonly dataDir: string
-  /** Scheme and host of the shop; known only once the server listens. */
-  readonly publicOrigin: () => string
-  readonly adminToken: string
-  readonly webhookSecret: string
-  readonly deliverWebhook: (request: Request) => Promise<Response>
-  /**
-   * Counts an order. @param email the address that a gift's words are mailed to; null for an order without gifts
-   * @returns null when it is allowed, otherwise the seconds to wait; without it, all are
-   */
-  readonly limitOrder?: (ip: string, email: string | null) => Promise<number | null>
-  /** The facts of the company that sells; the defaults without them. */
-  readonly company?: () => Promise<Company>
-  /** A shop as Shopify opens it: without products, webhooks, other markets and delivery rates. */
-  readonly isNew?: boolean
-  /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
-  readonly products?: readonly StoreProduct[]
-  /** Operations of the Admin API beside its own, such as for the storage of pictures. */
-  readonly moreOperations?: object
-  readonly log: StoreLog
-  readonly now: () => number
-}
 
 const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
@@ -51,13 +33,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const db = openDatabase(options.dataDir)
   const carts = createCarts(db, now)
   const discounts = createDiscounts(db)
-  const deliveries = createDeliveries({
-    publicOrigin,
-    subscriptions: () => settings.subscriptions,
-    secret: options.webhookSecret,
-    deliver: options.deliverWebhook,
-    log,
-  })
+  const deliveries = createDeliveries(options, () => settings.subscriptions)
   const catalogue = createCatalogue(db, products, (gid) =>
     deliveries.queue('products/update', { id: numberOf(gid) }),
   )

@@ -1,16 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { topicName, type WebhookTopic } from '#app/models/store-requirements.ts'
 import { withDeadline } from '#app/services/upstream/upstream-error.server.ts'
-import type { StoreLog } from './graphql-server.ts'
-import type { Settings } from './settings.ts'
-
-type DeliveriesOptions = {
-  readonly publicOrigin: () => string
-  readonly subscriptions: () => Settings['subscriptions']
-  readonly secret: string
-  readonly deliver: (request: Request) => Promise<Response>
-  readonly log: StoreLog
-}
+import type { EmbeddedStoreOptions, Settings } from './settings.ts'
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
@@ -21,13 +12,16 @@ const TIMEOUT_MS = 5_000
  * Signed webhooks, one after the other. Those that are refused, or that a process leaves behind, are lost, as at Shopify now
  * and then: the shop reads changed orders at each start and every ten minutes.
  */
-export function createDeliveries({ publicOrigin, subscriptions, secret, deliver, log }: DeliveriesOptions) {
+export function createDeliveries(
+  { publicOrigin, webhookSecret, deliverWebhook, log }: EmbeddedStoreOptions,
+  subscriptions: () => Settings['subscriptions'],
+) {
   let running = Promise.resolve()
   let isClosed = false
 
   async function send(request: Request): Promise<void> {
     if (isClosed) return
-    const response = await withDeadline(deliver(request), TIMEOUT_MS, () => null).catch(() => null)
+    const response = await withDeadline(deliverWebhook(request), TIMEOUT_MS, () => null).catch(() => null)
     const topic = request.headers.get('X-Shopify-Topic')
     if (!response?.ok) log.warn({ topic, status: response?.status ?? null }, 'webhook refused')
   }
@@ -41,7 +35,7 @@ export function createDeliveries({ publicOrigin, subscriptions, secret, deliver,
         const headers = {
           'Content-Type': 'application/json',
           'X-Shopify-Topic': topic,
-          'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
+          'X-Shopify-Hmac-Sha256': createHmac('sha256', webhookSecret).update(body, 'utf8').digest('base64'),
           'X-Shopify-Shop-Domain': new URL(publicOrigin()).host,
           'X-Shopify-Webhook-Id': randomUUID(),
           'X-Shopify-Event-Id': randomUUID(),

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createStorefront, type StorefrontOptions } from '#app/services/storefront/storefront.server.ts'
-import { createEmbeddedStore, type EmbeddedStoreOptions } from '#embedded/shopify/store.server.ts'
+import type { EmbeddedStoreOptions } from '#embedded/shopify/settings.ts'
+import { createEmbeddedStore } from '#embedded/shopify/store.server.ts'
 import { silentLog } from './silent-log.ts'
 
 type Store = ReturnType<typeof createEmbeddedStore>
