@@ -8,15 +8,22 @@ import {
   VISITOR_ADDRESS,
 } from '#app/models/store-requirements.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
-import type { Services } from '../compose.server.ts'
-import { carryOutPrivacyRequest } from '../owner/person.server.ts'
+import type { Log } from '../log/log.server.ts'
+import type { Storefront } from '../storefront/storefront.server.ts'
+import type { Orders } from './orders.server.ts'
+
+type DoorbellServices = {
+  readonly log: Log
+  readonly orders: Pick<Orders, 'ring'>
+  readonly storefront: Pick<Storefront, 'refresh'>
+}
 
 /** Any other status than 2xx makes Shopify send it again. */
 export function respond(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { 'Cache-Control': CACHE.none, ...headers } })
 }
 
-function refuse({ log }: Services, status: 400 | 401): Response {
+function refuse({ log }: DoorbellServices, status: 400 | 401): Response {
   log.warn({ reason: status === 401 ? 'signature' : 'content' }, 'webhook refused')
   return respond(status)
 }
@@ -39,6 +46,9 @@ const orderBody = z.union([
 ])
 const catalogueBody = z.union([z.object({ id }), z.object({ inventory_item_id: id })])
 
+/** What the law lets customers ask of the shop through its store. */
+export type PrivacyRequest = { readonly topic: string; readonly body: unknown; readonly webhookId: string }
+
 /**
  * Receives a webhook of the store, whose signature was verified while its body came. It is a doorbell only: it says which
  * order is to be read again, or that the catalogue has changed. The reply never waits for the store.
@@ -50,11 +60,13 @@ const catalogueBody = z.union([z.object({ id }), z.object({ inventory_item_id: i
  * | 401    | signed with none of our secrets                            |
  * | 503    | it could not be noted: Shopify sends it again              |
  * @param request.ip what the shop takes for the visitor's address, of which the check-up asks
+ * @param carryOut answers a privacy request with the status of the reply
  */
 export async function receiveWebhook(
-  services: Services,
+  services: DoorbellServices,
   request: Request,
   { isSigned, ip }: { readonly isSigned: boolean; readonly ip: string },
+  carryOut: (wish: PrivacyRequest) => Promise<number>,
 ): Promise<Response> {
   if (!isSigned) return refuse(services, 401)
   const { log, orders, storefront } = services
@@ -64,7 +76,7 @@ export async function receiveWebhook(
   if (!topic || body === undefined) return refuse(services, 400)
   const isOneOf = (topics: readonly string[]) => topics.includes(topic)
   const webhookId = (header('Webhook-Id') ?? '').replace(/[^\w-]/g, '').slice(0, 120)
-  if (isOneOf(PRIVACY_TOPICS)) return respond(await carryOutPrivacyRequest(services, topic, body, webhookId))
+  if (isOneOf(PRIVACY_TOPICS)) return respond(await carryOut({ topic, body, webhookId }))
   if (topic === CHECK_UP_TOPIC) return respond(200, { [VISITOR_ADDRESS]: ip })
   try {
     if (isOneOf(ORDER_TOPICS)) {

@@ -28,6 +28,8 @@ type OrdersOptions = {
   readonly now: () => number
 }
 
+export type Orders = ReturnType<typeof createOrders>
+
 const UNKNOWN_ORDER = new Error('The store does not know this order (yet)')
 
 /**

@@ -4,6 +4,7 @@ import { OWNER_TOASTS } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
 import { parseEmail } from '#supabase/functions/_shared/forms/fields.ts'
 import type { Services } from '../compose.server.ts'
+import type { PrivacyRequest } from '../orders/doorbell.server.ts'
 import { type AdminForms, nullOnOutage, requireReachable } from './admin-forms.server.ts'
 
 /** All that is held of the address in the query `email`, which is null where that is none. @throws a Response with 503 on an outage */
@@ -43,13 +44,9 @@ const aboutCustomer = z.object({ customer: z.object({ email: z.string() }) })
  * Carries out what the store asks for by law: erases a customer, or all of them, or tells the owner that one of them wants
  * to know what is held. Other topics are ignored. @returns the status: 503 makes the store ask again
  */
-export async function carryOutPrivacyRequest(
-  services: Services,
-  topic: string,
-  body: unknown,
-  webhookId: string,
-) {
+export async function carryOutPrivacyRequest(services: Services, request: PrivacyRequest) {
   const { backend, log } = services
+  const { topic, body, webhookId } = request
   const email = parseEmail(aboutCustomer.safeParse(body).data?.customer.email ?? '')
   const wish = PRIVACY_TOPICS.find((known) => known === topic)
   const done = await nullOnOutage(services, async () => {
