@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { jsonResponse, serveFunction } from '#supabase/functions/_shared/serve.ts'
@@ -16,10 +16,7 @@ it.each<[number, Record<string, string>]>([
   expect((await probe(request, { keys } as unknown as FunctionEnvironment)).status).toBe(status)
 })
 
-let shop: Awaited<ReturnType<typeof startEmbedded>>
-beforeAll(async () => {
-  shop = await startEmbedded()
-})
+const shop = await startEmbedded()
 beforeEach(() => {
   shop.calls.length = 0
   shop.store.faults.clear()

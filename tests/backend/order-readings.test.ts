@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -187,7 +187,6 @@ describe.each([
   it('whatever happens, however it is read and whoever dies, the last reading decides', async () => {
     const access = await open()
     const outboxDir = mkdtempSync(join(tmpdir(), 'order-readings-'))
-    onTestFinished(() => rmSync(outboxDir, { recursive: true, force: true }))
     const property = fc.asyncProperty(history, async (actions) => {
       const world = await openWorld(access, outboxDir)
       const processes = [world.start(), world.start()]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
 import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
 import { readOutbox } from '../support/outbox.ts'
@@ -8,10 +8,7 @@ import { startEmbedded } from './support.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-let shop: Awaited<ReturnType<typeof startEmbedded>>
-beforeAll(async () => {
-  shop = await startEmbedded()
-})
+const shop = await startEmbedded()
 beforeEach(() => outbox().delete().neq('state', 'none'))
 afterAll(() => shop.close())
 

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import { variantId } from '../support/embedded-store.ts'
 import { newDataDir } from '../support/first-start.ts'
-import { createShopify } from '../support/shopify.ts'
+import { createShopify, refusalsOf } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
@@ -44,10 +44,11 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
     service: clientFor(embedded, serviceRoleKey),
     anonymous: clientFor(embedded, anonKey),
     access: { url, anonKey, serviceRoleKey, fetch: embedded.fetch },
+    /** Closes all, after what Shopify would have refused in any version: nothing. */
     async close() {
-      await embedded.close()
-      await shopify.close()
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      const refused = shopify.calls.flatMap((call) => refusalsOf(call.api, call.document, call.variables))
+      await Promise.all([embedded.close(), shopify.close()])
+      expect(refused).toEqual([])
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -36,7 +36,7 @@ export async function startSupabase() {
     allowsSignUp: false,
   })
   const state = fresh()
-  const background = new Set<Promise<unknown>>()
+  const background: Promise<unknown>[] = []
 
   async function runFunction(name: string, request: Request): Promise<Response> {
     const load = state.functions.has(name) ? FUNCTIONS[name] : undefined
@@ -50,10 +50,7 @@ export async function startSupabase() {
     }
     const environment = edgeEnvironment(
       (variable) => variables[variable],
-      (work) => {
-        background.add(work)
-        work.finally(() => background.delete(work)).catch(() => {})
-      },
+      (work) => void background.push(work.catch(() => {})),
     )
     const { handler } = await load()
     return handler(request, { ...environment, log: silentLog })
@@ -100,10 +97,9 @@ export async function startSupabase() {
       embedded.faults.clear()
     },
     async close(): Promise<void> {
-      await Promise.allSettled(background)
+      await Promise.all(background)
       await close()
       await embedded.close()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

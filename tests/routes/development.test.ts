@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDataDir } from '../support/first-start.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -12,19 +10,15 @@ const now = () => Date.parse('2026-11-25T12:00:00Z')
 const production = openTestShop({ now })
 let vite: ViteDevServer
 let development: Awaited<ReturnType<ShopModule['createShop']>>
-const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-development-'))
 
 beforeAll(async () => {
   vite = await createServer({ server: { middlewareMode: true, ws: false, watch: null }, logLevel: 'silent' })
   const module = (await vite.ssrLoadModule('./app/shop.server.ts')) as ShopModule
-  const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: await newDataDir() })
   development = await module.createShop(config, { log: silentLog, origin: () => production.origin, now })
 })
 
-afterAll(async () => {
-  await Promise.all([development.close(), vite.close()])
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => Promise.all([development.close(), vite.close()]))
 
 /** A document without what a build makes of its scripts and styles, and without the request's number. */
 const markup = (html: string) =>

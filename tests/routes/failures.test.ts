@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { factsOf } from '#app/models/facts.ts'
 import { createLog } from '#app/services/log/log.server.ts'
-import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { Browser } from '../support/browser.ts'
-import { submitMagicWords } from '../support/gifts.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, MIXED, openTestShop, type TestShop } from '../support/test-shop.ts'
 import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
@@ -126,15 +123,6 @@ const NO_STORE = {
 
 describe('while a hosted store has never been reached', () => {
   const alone = openTestShop({ env: NO_STORE, now: () => Date.parse('2025-11-01T12:00:00Z') })
-
-  test('the gift page and the review of a gift show the figures of the specification', async () => {
-    const page = await alone.browser().visit('/uk/gift')
-    const options = page.texts('section[aria-labelledby="options-title"]').join()
-    expect(options).toContain(factsOf('uk').premiumSetPrice)
-    const review = await submitMagicWords(alone.browser(), 'silver birch comet')
-    expect(review.texts('main s').join()).toContain(`$${LIST_PRICES.gift['classic-wand']}`)
-    expect(review.main).toContain(factsOf('us').premiumFromClassicPrice)
-  })
 
   test('a cart is shown without prices and cannot check out; its checkout has a host of its own and needs scripts', async () => {
     const lines = ['gid://shopify/ProductVariant/77777777777777']
