@@ -202,9 +202,4 @@ describe('the anonymous key', () => {
       expect([data, error === null]).toEqual([null, false])
     }
   })
-
-  it('cannot sign up users', async () => {
-    const account = { email: `${unique('x')}@example.com`, password: 'long enough 1' }
-    expect((await anonymous.auth.signUp(account)).data.session).toBeNull()
-  })
 })

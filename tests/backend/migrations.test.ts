@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { MIGRATIONS } from './support.ts'
 
 /** The migrations as `supabase db push` applies them, on PostgreSQL with the roles of a hosted project. */
-
-const FOLDER = new URL('../../supabase/migrations/', import.meta.url)
-const FILES = readdirSync(FOLDER).sort()
 
 /**
  * The role `postgres`, which applies migrations, is no superuser there. Requests come as `authenticator`, which takes the
@@ -57,10 +54,6 @@ async function rows(sql: string, values: unknown[] = []): Promise<Record<string,
   return (await database.query<Record<string, unknown>>(sql, values)).rows
 }
 
-async function migrate(files: readonly string[]): Promise<void> {
-  for (const file of files) await database.exec(readFileSync(new URL(file, FOLDER), 'utf8'))
-}
-
 async function tables(): Promise<string[]> {
   const all = await rows(`select tablename from pg_tables where schemaname = 'public' order by 1`)
   return all.map(({ tablename }) => String(tablename))
@@ -77,7 +70,7 @@ async function refusalOf(role: string, statement: string): Promise<string | null
 }
 
 it('they leave no table open to the public key or a signed-in user, all to the service role, and what a later one creates closed', async () => {
-  await migrate(FILES)
+  await database.exec(MIGRATIONS.join('\n'))
   expect((await tables()).length).toBeGreaterThanOrEqual(10)
   expect(
     await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace
@@ -104,12 +97,11 @@ it('they leave no table open to the public key or a signed-in user, all to the s
 })
 
 it('applied over those of the first version they keep its people and gifts', async () => {
-  await migrate(FILES.slice(0, 2))
-  await database.exec(FIRST_DATA)
+  await database.exec([...MIGRATIONS.slice(0, 2), FIRST_DATA].join('\n'))
   const read = async (table: string) => rows(`select * from ${table} order by id`)
   const readAll = () => Promise.all(['email_subscribers', 'gift_redemption_codes'].map(read))
   const before = await readAll()
-  await migrate(FILES.slice(2))
+  await database.exec(MIGRATIONS.slice(2).join('\n'))
   expect(before.map(({ length }) => length)).toEqual([2, 3])
   expect(await readAll()).toMatchObject(before)
 })

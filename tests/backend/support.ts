@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createBackend } from '#app/services/backend/backend.server.ts'
@@ -10,6 +11,12 @@ import { silentLog } from '../support/silent-log.ts'
 
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
+
+const FOLDER = new URL('../../supabase/migrations/', import.meta.url)
+/** What each migration runs, in their order. */
+export const MIGRATIONS = readdirSync(FOLDER)
+  .sort()
+  .map((file) => readFileSync(new URL(file, FOLDER), 'utf8'))
 
 /** A client without a stored session. */
 export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }, key: string) =>
