@@ -96,22 +96,18 @@ describe('a start', () => {
   })
 })
 
-/** What the auth server has accepted. */
-async function accepted<T>(
-  answer: Promise<{ ok: true; value: T } | { ok: false; error: string }>,
-): Promise<T> {
-  const result = await answer
-  if (!result.ok) throw new Error(result.error)
-  return result.value
+async function signIn() {
+  const signedIn = await shop.backend.auth.signIn(OWNER.email, OWNER.password)
+  return signedIn.ok ? signedIn.value : expect.fail(signedIn.error)
 }
-const signIn = () => accepted(shop.backend.auth.signIn(OWNER.email, OWNER.password))
 
 /** An owner who is about to enrol an app, with its code of this half minute. */
 async function enrol() {
   const signedIn = await signIn()
-  const enrolled = await accepted(shop.backend.auth.startEnrollment(signedIn))
-  const secret = new URL(enrolled.uri).searchParams.get('secret') ?? ''
-  return { ...signedIn, ...enrolled, code: codeOfStep(secret, currentStep(Date.now())) }
+  const started = await shop.backend.auth.startEnrollment(signedIn)
+  const { uri, factorId } = started.ok ? started.value : expect.fail(started.error)
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  return { ...signedIn, factorId, code: codeOfStep(secret, currentStep(Date.now())) }
 }
 
 it('an authenticator app has limited tries in a session, which do not keep another one out; an outage is no wrong code', async () => {

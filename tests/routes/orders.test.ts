@@ -17,7 +17,7 @@ const liveOf = async (order: { id: string }) =>
   (await codesOf(order)).filter(({ revokedAt, redeemed }) => revokedAt === null && !redeemed)
 
 // Which orders have gifts, and which of them end or open again, is shown by models/order-gifts and
-// backend/order-readings; that these get another discount by backend/functions.
+// backend/order-readings; that these get another discount by backend/contract.
 it('a bought gift is revoked with its unit and its discount, by an edit, a refund or a cancellation', async () => {
   const order = await place([{ quantity: 4 }])
   const gifts = await codesOf(order)
