@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createEmbeddedBackend } from '#embedded/supabase/backend.server.ts'
 import { FUNCTIONS } from '#embedded/supabase/gateway.server.ts'
 import { edgeEnvironment } from '#supabase/functions/_shared/edge.ts'
+import { startEmbedded } from '../backend/support.ts'
 import { serve } from '../support/loopback.ts'
 import { silentLog } from '../support/silent-log.ts'
 
@@ -16,15 +16,9 @@ export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse ba
  */
 export async function startSupabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-supabase-'))
-  const embedded = await createEmbeddedBackend({
-    dataDir,
-    ownerEmail: OWNER.email,
-    ownerPassword: OWNER.password,
-    mail: { smtpUrl: null, from: 'a@keyhole.house', to: 'a@keyhole.house', outboxDir: dataDir },
-    admin: null,
-    origin: () => 'http://unused.test',
-    log: silentLog,
-  })
+  const owner = { ownerEmail: OWNER.email, ownerPassword: OWNER.password }
+  const opened = await startEmbedded({ dataDir, admin: null, ...owner })
+  const { embedded } = opened
   const keys = { publishable: embedded.anonKey, secret: embedded.serviceRoleKey }
   const fresh = () => ({
     /** Names of the deployed functions. */
@@ -99,7 +93,7 @@ export async function startSupabase() {
     async close(): Promise<void> {
       await Promise.all(background)
       await close()
-      await embedded.close()
+      await opened.close()
     },
   }
 }

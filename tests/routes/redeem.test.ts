@@ -15,7 +15,6 @@ import {
   submitMagicWords,
 } from '../support/gifts.ts'
 import { runSql } from '../support/owner.ts'
-import { callStore } from '../support/store-orders.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 import { cartOfVisitor } from '../support/visitor-cart.ts'
 
@@ -224,10 +223,9 @@ describe('guessing magic words', () => {
 /** Last: it takes the volumes down. */
 describe('a gift whose product', () => {
   async function takeDown(handle: string): Promise<void> {
-    const product = await shop.services.storefront.getProduct('us', handle)
-    const remove = 'mutation ($id: ID!) { productDelete(input: { id: $id }) { deletedProductId } }'
-    await callStore(shop, remove, { id: product?.id })
-    await shop.embedded.store?.deliverWebhooks()
+    const { catalogue, deliverWebhooks } = shop.embedded.store ?? expect.fail()
+    catalogue.remove(catalogue.byHandle(handle)?.id ?? '')
+    await deliverWebhooks()
     await expect.poll(() => shop.services.storefront.getProduct('us', handle)).toBeNull()
   }
 
