@@ -15,7 +15,7 @@ import { openOrderShop } from '../support/store-orders.ts'
 import { MIXED } from '../support/test-shop.ts'
 
 /**
- * A paid gift reaches somebody, or its owner, and has a letter to print. What waits for another try is shown by `backend/outbox`
+ * A paid gift reaches somebody, or its owner, and has a letter to print. What waits for another try is shown by `backend/embedded`
  * and `journeys/owner-actions`.
  */
 
