@@ -10,8 +10,7 @@ import { CONSENT, giftPurchase, startEmbedded, unique } from './support.ts'
 
 /** What the shop relies on of its backend, hosted or embedded. */
 
-const opened = await startEmbedded()
-const { access, anonymous, backend, calls, embedded, service, store, close } = opened
+const { access, anonymous, backend, calls, embedded, service, store, close } = await startEmbedded()
 afterAll(close)
 const { gifts } = backend
 

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { MIGRATIONS } from './support.ts'
 
 /** The migrations as `supabase db push` applies them, on PostgreSQL with the roles of a hosted project. */
@@ -39,11 +39,8 @@ const FIRST_DATA = `
     ('silver birch comet', 'Gift', '1', 'us', false, null, 'gift-two', null, '1', '1', 2, 'a@example.com'),
     ('gilded acorn storm', 'Gift', '2', 'uk', true, now(), 'GIFT-THREE', '77', '2', '1', 1, null);
 `
-let database: PGlite
-beforeAll(async () => {
-  database = new PGlite()
-  await database.exec(HOSTED_ROLES)
-}, 120_000)
+const database = new PGlite()
+await database.exec(HOSTED_ROLES)
 afterAll(() => database.close())
 
 /** What a test does is undone after it. */

@@ -131,7 +131,7 @@ async function openWorld(access: Access, outboxDir: string) {
   for (const table of ['store_orders', GIFTS, 'gift_discounts', 'mail_outbox'])
     await service.from(table).delete().neq('created_at', '1900-01-01')
   const { gifts } = start().backend
-  const purchase = giftPurchase({ orderId: BOUGHT, orderLineId: '1' })
+  const purchase = { ...giftPurchase(), orderId: BOUGHT, orderLineId: '1' }
   const bundle = { productTitle: GIFT_LINE.variantTitle, productVariantId: GIFT_LINE.variantId }
   const { giftCode: first } = await gifts.issue({ ...purchase, ...bundle })
   await service.from(GIFTS).update({ shopify_discount_code: CODE }).eq('id', first.id)

@@ -66,9 +66,7 @@ export function unique(name: string): string {
 }
 
 /** A gift as bought with a box, in an order of its own. */
-export function giftPurchase(
-  changes: { orderId?: string; orderLineId?: string; orderLineUnit?: number } = {},
-) {
+export function giftPurchase() {
   return {
     orderId: unique('order'),
     orderName: '#1043',
@@ -80,6 +78,5 @@ export function giftPurchase(
     wrapping: 'gift-edition',
     purchaserName: 'Rowan Quill',
     purchaserEmail: 'Rowan@Example.com',
-    ...changes,
   } as const
 }

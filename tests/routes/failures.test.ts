@@ -2,29 +2,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createLog } from '#app/services/log/log.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
-import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, openTestShop } from '../support/test-shop.ts'
 import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
 /** What a hosted store may answer, or not, beyond `tests/journeys/outage`, and a shop that crashes. */
 
 const lines: string[] = []
-let store: Shopify
-let shop: TestShop
-
-beforeAll(async () => {
-  store = createShopify({ isNew: false })
-  await store.listen()
-  const env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'a secret of its own' }
-  shop = await createTestShop({ env, log: createLog('info', { write: (line) => lines.push(line) }) })
-  await shop.warm
-})
+const log = createLog('info', { write: (line) => lines.push(line) })
+const store = createShopify({ isNew: false })
+await store.listen()
+const env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'a secret of its own' }
+const shop = openTestShop({ env, log })
+beforeAll(() => shop.warm)
 beforeEach(() => {
   for (const operation of ['CheckVariants', 'cartCreate']) store.alter(operation, (data) => data)
 })
-afterAll(async () => {
-  await shop.close()
-  await store.close()
-})
+afterAll(store.close)
 
 const visit = (path: string) => shop.browser().visit(path)
 
