@@ -17,13 +17,3 @@ test.each(REQUIRED_PRODUCTS)(
     expect(titles.filter((title) => !isGiftOrUpgrade(product, { title }))).toEqual(sold)
   },
 )
-
-test.each([
-  ['Pocket Wand Holder', 'magic-wand', false],
-  ['Magic Wand', 'magic-wand', true],
-  ['Magic Wand', 'other-wand', false],
-  ['Bag', 'keyhole-tote', false],
-])('%s at %s is the required one: %s', (title, handle, expected) => {
-  const isRequired = REQUIRED_PRODUCTS.some((required) => isRequiredProduct({ title, handle }, required))
-  expect(isRequired).toBe(expected)
-})
