@@ -5,6 +5,7 @@ import {
   redeemLines,
   reviewGift,
   type UpgradeChoice,
+  upgradePrices,
   upgradesOf,
   validateSelection,
 } from './redeem.ts'
@@ -64,6 +65,11 @@ test.each<[string, UpgradeChoice, WandStyle | null, string | null]>([
     expect(lines).toMatchObject({ ok: true, value })
   },
 )
+
+test('upgrades cost 26, 41 and 15 without the catalogue', () => {
+  const amounts = (title: string) => Object.values(upgradePrices(null, title, 'us')).map((p) => p.amount)
+  expect([...amounts(box), ...amounts(classic)]).toEqual(['26.00', '41.00', '26.00', '15.00'])
+})
 
 test('invalid values of a review form count as none', () => {
   const chosen = { upgrade: 'free-everything', wand: 'dragon-oak' }

@@ -17,3 +17,10 @@ test.each(REQUIRED_PRODUCTS)(
     expect(titles.filter((title) => !isGiftOrUpgrade(product, { title }))).toEqual(sold)
   },
 )
+
+test.each([
+  ['Pocket Wand Holder', 'magic-wand'],
+  ['Bag', 'keyhole-tote'],
+])('%s at %s is not the required one', (title, handle) => {
+  expect(REQUIRED_PRODUCTS.some((required) => isRequiredProduct({ title, handle }, required))).toBe(false)
+})

@@ -137,10 +137,8 @@ describe('the page cache', () => {
     const etagNow = async () => (await get())?.headers.get('ETag') ?? ''
     const etag = await etagNow()
     // A proxy may make it strong.
-    for (const tags of [etag, etag.replace('W/', ''), `"another", ${etag}`, '*']) {
-      const again = await get('/us', { 'If-None-Match': tags })
-      expect([again?.status, await again?.text()]).toEqual([304, ''])
-    }
+    for (const tags of [etag, etag.replace('W/', ''), `"another", ${etag}`, '*'])
+      expect((await get('/us', { 'If-None-Match': tags }))?.status).toBe(304)
     expect((await get('/us', { 'If-None-Match': '"another", W/"third", **' }))?.status).toBe(200)
     // Rendered anew, it has not changed.
     clock.now = 2 * DAY

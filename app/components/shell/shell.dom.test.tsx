@@ -51,13 +51,6 @@ describe('the popup', () => {
 
   const isShown = () => document.querySelector('[aria-labelledby=email-popup-title]') !== null
 
-  /** Inserts what makes the visitor busy. */
-  function insert(html: string): HTMLElement {
-    const busy = document.body.appendChild(document.createElement('div'))
-    busy.innerHTML = html
-    return busy
-  }
-
   test.each([
     ['a menu is open', '<header><details open></details></header>'],
     ['a dialog is open', '<dialog open></dialog>'],
@@ -66,7 +59,8 @@ describe('the popup', () => {
     ['a button shows its progress', '<button aria-busy="true"></button>'],
     ['a form is being filled in', '<textarea>Half a sentence</textarea>'],
   ])('it waits while %s, and is tried again every three seconds', async (_, html) => {
-    const busy = insert(html)
+    const busy = document.body.appendChild(document.createElement('div'))
+    busy.innerHTML = html
     await pass(60)
     expect(isShown()).toBe(false)
     busy.remove()

@@ -129,8 +129,11 @@ describe('in a new generation', () => {
     await early
     expect(await cache.get()).toBe('second')
     await cache.renew()
+    source = async () => 'third'
+    expect(await cache.get()).toBe('third')
+    await cache.renew()
     source = gone
-    expect(await cache.get()).toBe('second')
+    expect(await cache.get()).toBe('third')
   })
 
   test('only the first that asks waits for a source that hangs', async () => {
