@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { EDITIONS, editionSlug, wandSlug } from '#app/models/option-choice.ts'
-import { BUNDLE_SIZES, WAND_STYLES } from '#app/models/wands.ts'
 
 /** Files that git tracks, or could track. */
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -16,31 +13,34 @@ const modules = tracked.filter(
   (file) => /^(app|embedded|supabase|scripts)\/.*\.(ts|tsx|mjs)$/.test(file) && !file.includes('.test.'),
 )
 
-/** The imports by which a folder is reached again from itself. Types count: a reader follows them too. */
-function circlesOfFolders() {
-  let imports = modules.flatMap((file) => {
+/** The folders that each folder imports from. Types count: a reader follows them too. */
+function folderImports() {
+  const imports = new Map()
+  for (const file of modules) {
     const folder = dirname(file)
-    const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true)
-    const names = importedFiles.map(({ fileName }) => fileName)
-    return names
-      .filter((name) => /^[.#].*\.(ts|tsx|mjs)$/.test(name))
-      .map((name) => dirname(name.startsWith('#') ? name.slice(1) : normalize(join(folder, name))))
-      .map((target) => ({ file, folder, target }))
-  })
-  imports = imports.filter(({ folder, target }) => folder !== target)
-  expect(imports.length).toBeGreaterThan(500)
-  // Those of a folder that nothing imports, or to one that imports nothing, are in no circle.
-  for (let before = 0; before !== imports.length; ) {
-    before = imports.length
-    const folders = new Set(imports.map(({ folder }) => folder))
-    const targets = new Set(imports.map(({ target }) => target))
-    imports = imports.filter(({ folder, target }) => folders.has(target) && targets.has(folder))
+    const targets = imports.get(folder) ?? new Set()
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(
+      /(?:from|import\() ?'([.#][^']+\.(?:ts|tsx|mjs))'/g,
+    ))
+      targets.add(dirname(name.startsWith('#') ? name.slice(1) : normalize(join(folder, name))))
+    targets.delete(folder)
+    imports.set(folder, targets)
   }
   return imports
 }
 
 test('no folder imports, by way of others, from itself', () => {
-  expect(circlesOfFolders()).toEqual([])
+  const imports = folderImports()
+  expect(imports.size).toBeGreaterThan(20)
+  function reachedFrom(start, reached = new Set()) {
+    for (const target of imports.get(start) ?? []) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      reachedFrom(target, reached)
+    }
+    return reached
+  }
+  expect([...imports.keys()].filter((folder) => reachedFrom(folder).has(folder))).toEqual([])
 })
 
 test('docs/changing.md answers thirty questions, each by a name in one file, and names only places that exist', () => {
@@ -53,14 +53,13 @@ test('docs/changing.md answers thirty questions, each by a name in one file, and
   expect(places.map(([, place]) => place).filter((place) => !existsSync(place))).toEqual([])
 })
 
-test('app.css lists the names of choices that components put together', () => {
-  const css = readFileSync('app/app.css', 'utf8')
-  const lists = [
-    `not-{wand,wands}-{${WAND_STYLES.map(wandSlug).join()}}:hidden`,
-    `size-{3..${Math.max(...BUNDLE_SIZES)}},count-{0..${WAND_STYLES.length}}`,
-    `edition-{none,${EDITIONS.map(editionSlug).join()}}`,
-  ]
-  expect(lists.filter((list) => !css.includes(list))).toEqual([])
+test('print.css lists the classes of what is printed otherwise', () => {
+  const lists = readFileSync('app/print.css', 'utf8').match(/(?<=print:\{)[^}]+/g) ?? []
+  const used = modules
+    .filter((file) => file.startsWith('app/'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/(?<=[\s'"]print:)[^\s'"]+/g) ?? [])
+  expect(used.length).toBeGreaterThan(50)
+  expect(used.filter((name) => !lists.join().split(',').includes(name))).toEqual([])
 })
 
 /** The test files, and words of test titles in them, that a row of the table in docs/security.md refers to. */
