@@ -9,8 +9,8 @@ const DEVELOPMENT = 'tests/routes/development.test.ts'
 
 export default defineConfig({
   test: {
-    // Two more than cores: tests of outages and deadlines wait most of their time.
-    maxWorkers: 4,
+    // One more than cores: tests of outages and deadlines wait most of their time. Each loads the shop and its tools anew.
+    maxWorkers: 3,
     // Waits for states, on busy machines too.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,
@@ -24,7 +24,9 @@ export default defineConfig({
           // Against a running shop, of which they know what its visitors know.
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/journeys/setup.ts'],
+          globalSetup: ['tests/support/ensure-built.ts', 'tests/journeys/setup.ts'],
+          // The files of a worker share its browser, too.
+          isolate: false,
           pool: 'forks',
         },
       },

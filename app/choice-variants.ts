@@ -10,11 +10,8 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   wrapping: WRAPPINGS,
   wand: WAND_STYLES.map(wandSlug),
   size: BUNDLE_SIZES.map(String),
-  wands: WAND_STYLES.map(wandSlug),
   upgrade: UPGRADE_CHOICES,
 }
-
-const CHECKED_WAND = '[name="wands"]:checked'
 
 /** Matches while the largest size counts as all wands, because no script has checked them. */
 const ALL_UNCHECKED = `:is(html:not([data-hydrated]) *):has([name="size"][value="${WAND_STYLES.length}"]:checked)`
@@ -24,7 +21,7 @@ const ALL_UNCHECKED = `:is(html:not([data-hydrated]) *):has([name="size"][value=
  * siblings.
  */
 function wandCount(count: number): readonly string[] {
-  const atLeast = (least: number) => `:has(${Array(least).fill(CHECKED_WAND).join(' ~ ')})`
+  const atLeast = (least: number) => `:has([name="wands"]${Array(least).fill(':checked').join(' ~ ')})`
   const exactly = `${count > 0 ? atLeast(count) : ''}:not(${atLeast(count + 1)})`
   return count === WAND_STYLES.length ? [exactly, ALL_UNCHECKED] : [`${exactly}:not(${ALL_UNCHECKED})`]
 }
@@ -33,35 +30,39 @@ function wandCount(count: number): readonly string[] {
 const SOLD_OUT = [
   ':has([name="size"][data-sold]:checked)',
   ...OPTION_CHOICES.map(
-    (option) => `:has([name="option"][value="${option}"]:checked):has([data-sold~="${option}"]:checked)`,
+    (option) => `:has([value="${option}"]:checked):has([data-sold~="${option}"]:checked)`,
   ),
 ]
 
 /**
  * Tailwind variants for what a checked radio button or checkbox shows, so that choosing needs no script:
- * `hidden option-premium-wand:block` is shown only while the premium set is chosen, and so is `not-option-premium-wand:hidden`,
- * which keeps its `display`. They apply inside an element with the attribute `data-choices`, and can be stacked.
- * - One for each value of each field: `option-box-only`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`,
- *   `upgrade-premium`.
+ * `option-premium-wand:left-1/2` applies while the premium set is chosen. What is shown only then has the class
+ * `for-option-premium-wand`. They apply inside an element with the attribute `data-choices`, and can be stacked.
+ * - One for each value of each field: `option-box-only`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `upgrade-premium`.
  * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
- * - One for each number of wands in a bundle: `count-0` to `count-6`, and `count-all`. Before and without scripts, size 6
- *   counts as all six wands.
+ * - One for each number of wands in a bundle: `count-0` to `count-6`. Before and without scripts, size 6 counts as all
+ *   six wands.
+ * - `picked` for what follows a checked input, and then for all wands.
  * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
  *   with which an option, edition or wand is.
  */
-export default plugin(({ addVariant }) => {
-  const addChoice = (name: string, ...states: readonly string[]) =>
+export default plugin(({ addBase, addVariant }) => {
+  const hidden: string[] = []
+  const addChoice = (name: string, ...states: readonly string[]) => {
     addVariant(name, `&:is(${states.map((state) => `[data-choices]${state} *`).join(', ')})`)
+    hidden.push(`[data-choices]:not(${states.join(', ')}) .for-${name}`)
+  }
 
   for (const [field, values] of Object.entries(CHOICES)) {
     for (const value of values) {
       const name = `${field}-${value.replace(/^upgrade-/, '')}`
-      const isChecked = `:has([name="${field}"][value="${value}"]:checked)`
-      addChoice(name, isChecked, ...(field === 'wands' ? [ALL_UNCHECKED] : []))
+      const isChecked = `:has([value="${value}"]:checked)`
+      addChoice(name, isChecked, ...(field === 'wand' ? [ALL_UNCHECKED] : []))
     }
     if (!values.includes('none')) addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
   }
   for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, ...wandCount(count))
-  addChoice('count-all', ...wandCount(WAND_STYLES.length))
+  addVariant('picked', `&:where(:checked + *, :checked + * *, [data-choices]${ALL_UNCHECKED} *)`)
   addChoice('sold-out', ...SOLD_OUT)
+  addBase({ [hidden.join(', ')]: { display: 'none !important' } })
 })

@@ -9,6 +9,7 @@ import { DocumentContext, SharedShop, useLoadedShop, useReference } from './comp
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
 import { DEFAULT_MARKET, MARKETS, parseMarket, withoutMarket } from './models/market.ts'
+import printStyles from './print.css?url'
 import {
   refusalContext,
   requestContext,
@@ -57,7 +58,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const [styles] = useState(pathname.startsWith('/admin') ? adminStyles : shopStyles)
   return (
     <html
-      className="data-held:overflow-hidden"
       lang={MARKETS[market].locale}
       data-main-host={useLoadedShop().mainHost ?? undefined}
       data-reference={useReference()}
@@ -76,8 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
       </head>
-      {/* While the cart drawer is open, the padding replaces the scrollbar. */}
-      <body className="in-data-held:pr-(--scrollbar)">
+      <body>
         {/* The inline script does what it does: the browser keeps the server's. */}
         {withoutMarket(pathname) === '/' && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component
@@ -90,6 +89,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* The critical rules are in the head (`pages/critical-css.server.ts`). Each document has one sheet: no
             link leads from the shop to the owner's rooms without a new one. */}
         <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={printStyles} media="print" />
         <Links />
       </body>
     </html>

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { EDITIONS, editionSlug, wandSlug } from '#app/models/option-choice.ts'
-import { BUNDLE_SIZES, WAND_STYLES } from '#app/models/wands.ts'
 
 /** Files that git tracks, or could track. */
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -21,33 +18,29 @@ function folderImports() {
   const imports = new Map()
   for (const file of modules) {
     const folder = dirname(file)
-    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles) {
-      const target = dirname(fileName.startsWith('#') ? fileName.slice(1) : normalize(join(folder, fileName)))
-      if (!/^[.#]/.test(fileName) || !/\.(ts|tsx|mjs)$/.test(fileName) || target === folder) continue
-      imports.set(folder, new Map([...(imports.get(folder) ?? []), [target, `${file} → ${fileName}`]]))
-    }
+    const targets = imports.get(folder) ?? new Set()
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(
+      /(?:from|import\() ?'([.#][^']+\.(?:ts|tsx|mjs))'/g,
+    ))
+      targets.add(dirname(name.startsWith('#') ? name.slice(1) : normalize(join(folder, name))))
+    targets.delete(folder)
+    imports.set(folder, targets)
   }
   return imports
-}
-
-/** The imports by which a folder is reached again from itself; empty where there is no such way. */
-function circleFrom(start, imports) {
-  const ways = [[start, []]]
-  const seen = new Set()
-  for (const [folder, way] of ways)
-    for (const [target, by] of imports.get(folder) ?? []) {
-      if (target === start) return [...way, by]
-      if (seen.has(target)) continue
-      seen.add(target)
-      ways.push([target, [...way, by]])
-    }
-  return []
 }
 
 test('no folder imports, by way of others, from itself', () => {
   const imports = folderImports()
   expect(imports.size).toBeGreaterThan(20)
-  for (const folder of imports.keys()) expect(circleFrom(folder, imports)).toEqual([])
+  function reachedFrom(start, reached = new Set()) {
+    for (const target of imports.get(start) ?? []) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      reachedFrom(target, reached)
+    }
+    return reached
+  }
+  expect([...imports.keys()].filter((folder) => reachedFrom(folder).has(folder))).toEqual([])
 })
 
 test('docs/changing.md answers thirty questions, each by a name in one file, and names only places that exist', () => {
@@ -60,14 +53,13 @@ test('docs/changing.md answers thirty questions, each by a name in one file, and
   expect(places.map(([, place]) => place).filter((place) => !existsSync(place))).toEqual([])
 })
 
-test('app.css lists the names of choices that components put together', () => {
-  const css = readFileSync('app/app.css', 'utf8')
-  const lists = [
-    `not-{wand,wands}-{${WAND_STYLES.map(wandSlug).join()}}:hidden`,
-    `size-{3..${Math.max(...BUNDLE_SIZES)}},count-{0..${WAND_STYLES.length}}`,
-    `edition-{none,${EDITIONS.map(editionSlug).join()}}`,
-  ]
-  expect(lists.filter((list) => !css.includes(list))).toEqual([])
+test('print.css lists the classes of what is printed otherwise', () => {
+  const lists = readFileSync('app/print.css', 'utf8').match(/(?<=print:\{)[^}]+/g) ?? []
+  const used = modules
+    .filter((file) => file.startsWith('app/'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/(?<=[\s'"]print:)[^\s'"]+/g) ?? [])
+  expect(used.length).toBeGreaterThan(50)
+  expect(used.filter((name) => !lists.join().split(',').includes(name))).toEqual([])
 })
 
 /** The test files, and words of test titles in them, that a row of the table in docs/security.md refers to. */

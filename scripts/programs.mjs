@@ -75,6 +75,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await ensure([['firefox-esr'], ['WebKitWebDriver', 'webkit2gtk-driver'], ['Xvfb', 'xvfb']])
   if (wants('routes')) await ensureDeno()
   // Only in CI, as these packages may start a service.
-  if (wants('routes') && process.env.CI)
-    await ensure([['redis-server'], ['nginx', 'nginx-light'], ['openssl'], ['caddy'], ['psql', 'postgresql']])
+  if (wants('routes') && process.env.CI) await ensure([['redis-server'], ['caddy'], ['psql', 'postgresql']])
 }

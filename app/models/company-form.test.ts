@@ -37,6 +37,7 @@ test.each<[Record<string, string>, string | null, string?]>([
   [{ legalEntity: 'x'.repeat(301) }, messages.tooLong],
   [{ legalEntity: 'Us [here](javascript:alert(1))' }, messages.marks],
   [{ legalAddress: 'Lock Lane | London' }, messages.marks],
+  [{ bannerText: 'x'.repeat(111) }, messages.bannerTooLong],
   [{ contactEmail: 'hello@keyhole.test?bcc=x@y.test' }, messages.email],
   [{ earlierBrandUrl: 'javascript:alert(1)' }, messages.url],
   [{ earlierBrandUrl: 'https://earlier.example/path' }, messages.example],

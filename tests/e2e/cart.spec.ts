@@ -3,7 +3,6 @@ import { misplacedControls } from './boxes.ts'
 import { cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openPage, waitForHydration, waitForPageScripts } from './hydrated.ts'
-import { translate } from './translator.ts'
 import { test } from './visitor.ts'
 
 /** What the journeys of `quick.test.ts` do not show of a change in a browser. */
@@ -38,6 +37,19 @@ test('the list takes the focus of a line that was removed, and only that', async
   await expect(cart.getByText('Magic Wand, Dragon & Oak removed.')).toBeVisible()
   await expect(cart.locator('ul[tabindex="-1"]')).toBeFocused()
 })
+
+/** Wraps every text, as Chromium's translation does. Runs in the page. */
+function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    if (!text.data.trim() || text.parentElement?.closest('script, style, noscript, svg')) continue
+    const words = document.createElement('font')
+    words.textContent = text.data
+    text.replaceWith(words)
+  }
+}
 
 test('in a page translated by the browser the figures follow the cart, and the button keeps its place', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openPage } from './hydrated.ts'
@@ -6,7 +6,6 @@ import { test } from './visitor.ts'
 
 /** Forms with scripts: errors, plates and what was typed. Values and their messages are in `forms.test.ts` of the schemas. */
 
-const LONG_NAME = 'Maximiliana-Bartholomea Featherstonehaugh-Cholmondeley von Hohenzollern-Sigmaringen'
 const LONG_EMAIL = 'maximiliana.bartholomea.featherstonehaugh-cholmondeley+news@a-very-long-domain.example'
 
 const hasSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem('hasSubscribed'))
@@ -45,6 +44,7 @@ test('a message is corrected and sent once, then a second one that subscribes', 
   await expect(form.summary).toContainText('Please check 3 fields. What you wrote is still here.')
   await expect(form.name).toBeFocused()
   await expect(form.email).toHaveAccessibleDescription('Invalid email address')
+  expect(await violationsOf(page, { within: 'main' }), 'errors').toEqual([])
   await form.name.fill('דנה')
   // By its mark a text is laid out in the direction of its letters.
   await expect(form.name).toHaveCSS('direction', 'rtl')
@@ -68,7 +68,9 @@ test('a message is corrected and sent once, then a second one that subscribes', 
   await expect(plate.getByText(`The answer goes to ${LONG_EMAIL}.`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Message sent!' })).toBeFocused()
   expect([posts, await hasSubscribed(page)]).toEqual([1, null])
-
+  // The plate is the only message.
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  expect(await violationsOf(page, { within: 'main' }), 'the plate').toEqual([])
   await page.getByRole('button', { name: 'Write another message' }).click()
   await expect(form.name).toBeFocused()
   for (const field of [form.name, form.message, form.subject]) await expect(field).toHaveValue('')
@@ -101,28 +103,46 @@ test('a visitor who leaves the page and comes back finds the message as they lef
   await expect(form.message).toHaveValue('')
 })
 
-test('a signup: errors in our words at the fields, then a plate, which is the only message', async ({
+const FAILED = 'Error: Failed to send message. Please try again.'
+const NOT_SENT = 'This was not sent, because the connection is gone. What you wrote is still here.'
+const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
+
+/** What comes between the form and the shop, and what is said. */
+const FAILURES = [
+  [
+    'That is more than this form can hold.',
+    (route: Route) => route.continue({ postData: 'x'.repeat(1_000_000) }),
+  ],
+  [FAILED, (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '' })],
+  [NOT_SENT, (route: Route) => route.abort()],
+] as const
+
+test('each time a message is not sent the form says so and keeps its input, until it is', async ({
   page,
 }) => {
-  const title = "You're on the list!"
-  await openPage(page, '/uk/waitlist')
-  const main = page.getByRole('main')
-  const send = main.getByRole('button', { name: 'Join the Waitlist' })
-  await send.click()
-  await expect(main.getByLabel('Name')).toBeFocused()
-  await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name')
-  await expect(main.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email')
-  expect(await violationsOf(page, { within: 'main' }), 'errors').toEqual([])
-  await main.getByLabel('Name').fill(LONG_NAME)
-  await expect(main.getByText('Please enter your name', { exact: true })).toBeHidden()
-  await main.getByLabel('Email').fill(LONG_EMAIL)
-  await send.click()
-  await expect(main.getByText(`We will write to ${LONG_EMAIL}.`)).toBeVisible()
-  await expect(main.getByRole('heading', { name: title })).toBeFocused()
-  await expect(send).toBeHidden()
-  await expect(page.getByText(title)).toHaveCount(1)
-  // Looked at once, as a toast goes by itself.
-  expect(await page.locator('[data-toast]').allTextContents()).toEqual([])
-  expect(await hasSubscribed(page)).toBe('true')
-  expect(await violationsOf(page, { within: 'main' }), 'the plate').toEqual([])
+  await openPage(page, '/us/contact')
+  const form = await fillContact(page)
+  // Not by a click: the message before may cover it. It may be shown before the button is no longer busy.
+  async function submit() {
+    await expect(form.send()).toBeEnabled()
+    await form.send().press('Enter')
+  }
+  const shown = (words: string) => page.getByText(words).filter({ visible: true })
+  let before = 'nothing yet'
+  for (const [message, fail] of FAILURES) {
+    await page.route('**/*.data*', fail)
+    await submit()
+    await expect(shown(message)).not.toHaveCount(0)
+    await expect(shown(before), 'in place of the message before').toHaveCount(0)
+    before = message
+    await expect(form.name).toHaveValue('Ada Fairweather')
+    await expect(form.message).toHaveValue(/third try/)
+    await page.unroute('**/*.data*')
+  }
+  await expect(shown(NOT_SENT_YET)).toBeVisible()
+  await submit()
+  await expect(page.getByText('Message sent!').first()).toBeVisible()
+  // At once, not when their time is over.
+  for (const gone of [NOT_SENT, FAILED, NOT_SENT_YET])
+    expect(await page.getByText(gone).count(), gone).toBe(0)
 })

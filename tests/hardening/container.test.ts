@@ -1,74 +1,55 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { environmentOf } from '../hosted/examined.ts'
-import { type Supabase, startSupabase } from '../hosted/supabase-double.ts'
+import { startSupabase } from '../hosted/supabase-double.ts'
 import { ownPort } from '../support/own-port.ts'
 import { createShopify } from '../support/shopify.ts'
 
-/** The image contains everything that the hosted setup needs. These tests run with nothing else of the project. */
+/** The image contains everything that the hosted setup needs. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const PORT = await ownPort()
-const ORIGIN = `http://localhost:${PORT}`
-const image = mkdtempSync(join(tmpdir(), 'wizard-box-image-'))
-const shopify = createShopify({ isNew: false })
-let supabase: Supabase
-let server: ChildProcess
-let output = ''
-let environment: Record<string, string>
-
 const lastStage =
   readFileSync(join(root, 'Dockerfile'), 'utf8')
     .split(/^FROM /m)
     .at(-1) ?? ''
 
-/** Paths that the last stage of the Dockerfile copies from the project or its build. */
-function copiedPaths(): string[] {
-  return [...lastStage.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
-    paths.split(' ').map((path) => path.replace('/shop/', '')),
-  )
-}
-
-/** The arguments of Node in the image's command. */
-function nodeArguments(): string[] {
-  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(lastStage) ?? []
-  return JSON.parse(command).slice(1)
-}
-
-beforeAll(async () => {
-  for (const path of copiedPaths()) cpSync(join(root, path), join(image, path), { recursive: true })
+/** Starts the image's command in a folder with the files that its last stage copies, and nothing else of the project. */
+async function startImage() {
+  const image = mkdtempSync(join(tmpdir(), 'wizard-box-image-'))
+  for (const [, paths = ''] of lastStage.matchAll(/^COPY --from=build (.+) \S+$/gm))
+    for (const path of paths.replaceAll('/shop/', '').split(' '))
+      cpSync(join(root, path), join(image, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
-  await shopify.listen()
-  supabase = await startSupabase()
-  environment = {
-    ...environmentOf(shopify, supabase, { url: 'smtp://owl:post@127.0.0.1:65535' }, ORIGIN),
-    PATH: process.env.PATH ?? '',
-    PORT: String(PORT),
-    DATA_DIR: join(image, 'data'),
-    TRUST_PROXY: '0',
-    LOG_LEVEL: 'warn',
+  const shopify = createShopify({ isNew: false })
+  const [supabase, port] = await Promise.all([startSupabase(), ownPort(), shopify.listen()])
+  const origin = `http://localhost:${port}`
+  const env = {
+    ...environmentOf(shopify, supabase, { url: 'smtp://owl:post@127.0.0.1:65535' }, origin),
+    ...{ PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: join(image, 'data') },
+    ...{ TRUST_PROXY: '0', LOG_LEVEL: 'warn' },
   }
-  supabase.deploy(environment)
-  server = spawn(process.execPath, nodeArguments(), { cwd: image, env: environment })
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  const isReady = async () => {
-    const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
-    expect(ready?.status, output).toBe(200)
-  }
+  supabase.deploy(env)
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(lastStage) ?? []
+  const server = spawn(process.execPath, JSON.parse(command).slice(1), { cwd: image, env })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk))
+  onTestFinished(async () => {
+    server.kill('SIGKILL')
+    await Promise.all([shopify.close(), supabase.close()])
+    rmSync(image, { recursive: true, force: true })
+  })
+  const isReady = async () => expect((await fetch(`${origin}/readyz`)).status, output).toBe(200)
   await vi.waitFor(isReady, { timeout: 100_000 })
-})
-afterAll(async () => {
-  server.kill('SIGKILL')
-  await Promise.all([shopify.close(), supabase.close()])
-  rmSync(image, { recursive: true, force: true })
-})
+  return { origin, output: () => output }
+}
 
 test('every kind of page, file and form works with the files of the image', async () => {
+  const { origin, output } = await startImage()
   const pages = [
     '/healthz',
     '/us',
@@ -77,12 +58,14 @@ test('every kind of page, file and form works with the files of the image', asyn
     '/admin/sign-in',
   ]
   for (const path of [...pages, '/favicon.svg', '/sitemap.xml'])
-    expect((await fetch(ORIGIN + path, { redirect: 'manual' })).status, path).toBe(200)
+    expect((await fetch(origin + path, { redirect: 'manual' })).status, path).toBe(200)
   const body = new URLSearchParams({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' })
-  const init = { method: 'POST', headers: { Origin: ORIGIN }, body, redirect: 'manual' } as const
-  expect((await fetch(`${ORIGIN}/us/subscribe`, init)).status).toBe(303)
+  const init = { method: 'POST', headers: { Origin: origin }, body, redirect: 'manual' } as const
+  expect((await fetch(`${origin}/us/subscribe`, init)).status).toBe(303)
   // On a busy machine the store's stand-in, in this process, may answer late.
-  const lines = output.split('\n').filter((line) => !line.includes('no answer in time'))
+  const lines = output()
+    .split('\n')
+    .filter((line) => !line.includes('no answer in time'))
   expect(lines.filter((line) => /"level":[56]0|Error/.test(line))).toEqual([])
 })
 

@@ -1,9 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { get as getPlain, type IncomingHttpHeaders } from 'node:http'
+import {
+  get as getPlain,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepHashedFiles } from '#scripts/ensure.mjs'
@@ -11,16 +18,13 @@ import { serve } from '../support/loopback.ts'
 import { ownPort } from '../support/own-port.ts'
 import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
-/** The Caddyfile and the nginx file of docs/deploy.md, word for word but for ports and paths, in front of a shop. */
+/** The Caddyfile, word for word but for ports, in front of a shop. */
 
-const [CADDY, NGINX, OPENSSL] = ['/usr/bin/caddy', '/usr/sbin/nginx', '/usr/bin/openssl'] as const
+const CADDY = '/usr/bin/caddy'
 const hasCaddy = existsSync(CADDY)
-const hasNginx = existsSync(NGINX) && existsSync(OPENSSL)
-if (!hasCaddy || !hasNginx)
-  console.warn('No caddy, nginx or openssl here: tests of front doors are left out.')
+if (!hasCaddy) console.warn('No caddy here: the tests of the front door are left out.')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'wizard-box-doors-'))
 const running: ChildProcess[] = []
 afterAll(() => {
@@ -28,26 +32,19 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
+const HOST = 'shop.localhost'
 
-/** A path at a front door on this machine. @param name of its certificate, where it has several */
-function visit(port: number, path: string, headers: Record<string, string>, name?: string): Promise<Reply> {
-  const options = { host: '127.0.0.1', port, path, headers, rejectUnauthorized: false, servername: name }
-  return new Promise((resolve, reject) => {
-    get(options, (response) => {
-      let body = ''
-      response.on('data', (chunk) => (body += chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
-    }).on('error', reject)
-  })
+/** A path of the shop at a front door on this machine. */
+async function visit(ask: typeof getPlain, port: number, path: string, headers: OutgoingHttpHeaders = {}) {
+  const door = { host: '127.0.0.1', port, rejectUnauthorized: false, servername: HOST }
+  const asked = ask({ ...door, path, headers: { ...headers, Host: HOST } })
+  const [response]: [IncomingMessage] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
 }
 
-const untilOpen = (ask: () => Promise<Reply>) =>
-  vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 100_000, interval: 200 })
-
 describe.skipIf(!hasCaddy)('Caddy', async () => {
-  const HOST = 'shop.localhost'
-  const [, TRUST_PROXY = ''] = /TRUST_PROXY: (\d)/.exec(readText('compose.yaml')) ?? []
+  const [, TRUST_PROXY = ''] =
+    /TRUST_PROXY: (\d)/.exec(readFileSync(join(root, 'compose.yaml'), 'utf8')) ?? []
   const shop = openTestShop({ env: { TRUST_PROXY, PUBLIC_ORIGIN: `https://${HOST}` } })
   /** The headers with which the last request arrived at the shop. */
   let arrived: IncomingHttpHeaders = {}
@@ -70,14 +67,11 @@ describe.skipIf(!hasCaddy)('Caddy', async () => {
       ...{ PUBLIC_ORIGIN: `https://${HOST}`, SHOP_HOST: '127.0.0.1', SHOP_PORT: String(upstream.port) },
       ...{ HTTP_PORT: String(ports.http), HTTPS_PORT: String(ports.https), ...(cdn && { CDN_RANGES: cdn }) },
     }
-    running.push(
-      spawn(CADDY, ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile'], {
-        env,
-        stdio: 'ignore',
-      }),
-    )
-    const open = (path: string, headers = {}) => visit(ports.https, path, { ...headers, Host: HOST }, HOST)
-    await untilOpen(() => open('/healthz'))
+    const config = ['--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile']
+    running.push(spawn(CADDY, ['run', ...config], { env, stdio: 'ignore' }))
+    const open = (path: string, headers = {}) => visit(get, ports.https, path, headers)
+    const isOpen = async () => expect((await open('/healthz')).status).toBe(200)
+    await vi.waitFor(isOpen, { timeout: 100_000, interval: 200 })
     return { ports, open }
   }
 
@@ -111,66 +105,8 @@ describe.skipIf(!hasCaddy)('Caddy', async () => {
   })
 
   test('leads visitors without https to it', async () => {
-    const location = await new Promise<string | undefined>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: door.ports.http, path: '/us', headers: { Host: HOST } }
-      getPlain(options, (response) => resolve(response.resume().headers.location)).on('error', reject)
-    })
-    expect(location).toMatch(new RegExp(`^https://${HOST}(:\\d+)?/us$`))
-  })
-})
-
-describe.skipIf(!hasNginx)('the nginx file of the docs', async () => {
-  const shop = openTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.example' } })
-  const upstream = await serve((request) => shop.handle(request, { address: '127.0.0.1' }))
-  const port = await ownPort()
-  const open = (path: string, Host: string, headers = {}) =>
-    visit(port, path, { ...headers, Host }, 'shop.example')
-
-  function start(): void {
-    const files = ['-keyout', join(folder, 'shop.key'), '-out', join(folder, 'shop.crt')]
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-subj', '/CN=shop.example']
-    execFileSync(OPENSSL, ['req', '-x509', '-nodes', '-days', '1', ...kind, ...files], { stdio: 'ignore' })
-    const [, sample = ''] = /```nginx\n([\s\S]*?)```/.exec(readText('docs/deploy.md')) ?? []
-    const site = sample
-      .replace(/shop[12]:3000/g, `127.0.0.1:${upstream.port}`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-      .replace('/var/cache/nginx/shop', join(folder, 'cache'))
-      .replaceAll('/etc/nginx/shop.', join(folder, 'shop.'))
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${join(folder, name)};`)
-      .join('\n')
-    const user = process.getuid?.() === 0 ? 'user root;' : ''
-    const config = join(folder, 'nginx.conf')
-    writeFileSync(
-      config,
-      `${user} daemon off; pid ${join(folder, 'pid')}; error_log stderr;
-      events {} http { access_log off; ${temporary}\n${site} }`,
-    )
-    mkdirSync(join(folder, 'cache'))
-    running.push(spawn(NGINX, ['-p', folder, '-c', config], { stdio: 'ignore' }))
-  }
-  beforeAll(async () => {
-    start()
-    await untilOpen(() => open('/us', 'shop.example'))
-  })
-  afterAll(() => upstream.close())
-
-  test.each<[path: string, host: string, headers: Record<string, string>]>([
-    ['/uk', 'shop.example:1337', {}],
-    ['/us/products', 'shop.example:1337', {}],
-    ['/sitemap.xml', 'shop.example:1337', {}],
-    ['/us/gift', 'shop.example', { 'X-Forwarded-Host': 'shop.example:1337' }],
-  ])('keeps the port of a Host header out of %s for the next visitor', async (path, host, headers) => {
-    for (const { status, body } of [await open(path, host, headers), await open(path, 'shop.example')]) {
-      expect(status).toBe(200)
-      expect(body).not.toContain('1337')
-      expect(body).toContain('https://shop.example/')
-    }
-  })
-
-  test('lets the shop refuse another host', async () => {
-    for (const host of ['evil.example', 'shop.example.evil.example', 'evil.example:443'])
-      expect((await open('/us/products', host)).status).toBe(400)
+    const { headers } = await visit(getPlain, door.ports.http, '/us')
+    expect(headers.location).toMatch(new RegExp(`^https://${HOST}(:\\d+)?/us$`))
   })
 })
 

@@ -59,18 +59,6 @@ test('the tries of discount codes are limited, those of links and of a restored 
   expect((await restore('OWL10')).cart).toMatchObject({ itemCount: 1, discount: null })
 })
 
-test('one visitor with many IP addresses of one IPv6 network shares a limit', async () => {
-  const post = (at: number) => {
-    const address = `2001:db8:7:7:${((at * 7919) & 0xffff).toString(16)}::${at.toString(16)}`
-    return alone.handle(new Request(`${alone.origin}/us/redeem`, form({ words: `none of these ${at}` })), {
-      address,
-    })
-  }
-  const limit = RULES['redeem-visitor'].points
-  const answers = await Promise.all(Array.from({ length: limit + 3 }, (_, at) => post(at + 1)))
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
-})
-
 test('rendering gift letters is rate-limited per visitor, whatever the host', async () => {
   const letter = '/us/gift-download/letter.pdf'
   const fetchAt = (path: string, host: string, address: string) =>

@@ -1,18 +1,14 @@
 import { createClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
 import type { Fault } from '#embedded/faults.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Row = Record<string, unknown>
 
-function embedded(shop: TestShop) {
-  if (shop.embedded.backend === null) throw new Error('This shop has no embedded backend')
-  return shop.embedded.backend
-}
+const embedded = (shop: TestShop) => shop.embedded.backend ?? expect.fail('no embedded backend')
 
 /** Makes the backend of a shop misbehave. @returns restores it */
-export function injectFault(shop: TestShop, fault: Fault) {
-  return embedded(shop).faults.inject(fault)
-}
+export const injectFault = (shop: TestShop, fault: Fault) => embedded(shop).faults.inject(fault)
 
 /** All rows of a table, or those whose `column` equals `value`, as the service role sees them. */
 export async function rowsIn(shop: TestShop, table: string, column?: string, value?: string): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { newDataDir, settings } from './first-start.ts'
 import { ownPort } from './own-port.ts'
 
@@ -52,16 +52,11 @@ export type ShopProcess = Awaited<ReturnType<typeof spawnShop>>
 /** The same, ready to sell. */
 export async function startShop(...options: Parameters<typeof spawnShop>): Promise<ShopProcess> {
   const shop = await spawnShop(...options)
-  const askWhetherReady = async () => {
-    const { status } = await fetch(`${shop.origin}/readyz`)
-    if (status !== 200) throw new Error(`not ready: ${status} ${shop.errors()}`)
-  }
-  try {
-    await vi.waitFor(askWhetherReady, { timeout: 100_000 })
-  } catch (error) {
+  const isReady = async () => expect((await fetch(`${shop.origin}/readyz`)).status, shop.errors()).toBe(200)
+  await vi.waitFor(isReady, { timeout: 100_000 }).catch((error) => {
     shop.kill()
     throw error
-  }
+  })
   return shop
 }
 

@@ -75,7 +75,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
                 <NavLink
                   // As a function, so that no class is added to them.
                   className={() =>
-                    'flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current]:text-accent aria-[current]:shadow-underline forced-colors:aria-[current]:underline'
+                    'flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current]:text-accent aria-[current]:shade-underline forced-colors:aria-[current]:underline'
                   }
                   to={path}
                   end={path === '/admin'}

@@ -46,7 +46,7 @@ export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
     <ToastBox
       toast={toast}
       role={toast.kind === 'error' ? 'alert' : undefined}
-      className="mb-6 shadow-drop"
+      className="mb-6 shade-drop"
       key={key + toast.title}
     />
   )
@@ -58,7 +58,7 @@ export function AdminToasts({ toasts }: { toasts: readonly Toast[] }) {
   )
 }
 
-const CARD = 'grid items-start gap-part rounded-board bg-plate p-part shadow-rest'
+const CARD = 'grid items-start gap-part rounded-board bg-plate p-part shade-rest'
 
 type SectionProps = { id: string; title: string; card?: string; children: ReactNode }
 

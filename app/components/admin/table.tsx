@@ -29,7 +29,7 @@ export function Table(props: { caption: string; rows: readonly TableRow[]; view?
   return (
     <div
       data-many={columns.length > 6 || undefined}
-      className="overflow-x-auto rounded-board bg-plate shadow-rest"
+      className="overflow-x-auto rounded-board bg-plate shade-rest"
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="w-full border-collapse text-sm leading-snug stacked:block">
@@ -79,7 +79,7 @@ export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
 const STATE =
   'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current'
 const TONES = {
-  ok: 'bg-sage text-good',
+  ok: 'bg-sage text-verdigris',
   wait: 'bg-candle text-gilt-ink',
   bad: 'bg-rose text-bad',
   plain: 'bg-board',

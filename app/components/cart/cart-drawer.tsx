@@ -77,7 +77,8 @@ export default function CartDrawer({ open }: { open: boolean }) {
 
   return (
     <dialog
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] translate-x-full transition-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:transition-all backdrop:transition-discrete backdrop:duration-open open:translate-x-0 open:ease-lid open:backdrop:opacity-100 starting:open:translate-x-full starting:open:backdrop:opacity-0 forced-colors:border-l"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] [translate:100%] transition-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:transition-all backdrop:transition-discrete backdrop:duration-open open:[translate:none] open:ease-lid open:backdrop:opacity-100 starting:open:[translate:100%] starting:open:backdrop:opacity-0 forced-colors:border-l"
+      style={{ boxShadow: '-30px 0 60px -20px #0b141299' }}
       aria-labelledby="cart-drawer-title"
       {...dialog}
     >

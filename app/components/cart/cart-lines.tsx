@@ -118,7 +118,7 @@ function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 
 }
 
 const BOX_AND_WAND =
-  '[&>:first-child:not(:last-child)_img]:translate-x-1/3 [&>:nth-child(2)_img]:rotate-14 [&_img]:h-5/6'
+  '[&>:first-child:not(:last-child)_img]:[translate:33%] [&>:nth-child(2)_img]:rotate-14 [&_img]:h-5/6'
 const LOOKS: Record<LinePicture['kind'], string> = {
   gift: 'bg-bottle [&_img]:h-9/10',
   wands: 'bg-lamp-velvet [&>:only-child_img]:rotate-24 [&_img]:h-9/10',

@@ -60,7 +60,7 @@ export function Totals(props: { view: CartView; className?: string; children?: R
     >
       <span className="self-end">Total</span>{' '}
       <b
-        className={cn('text-xl leading-heading', !view.isTotalKnown && 'text-md leading-relaxed')}
+        className={cn('text-xl leading-heading', !view.isTotalKnown && 'text-md leading-normal')}
         key={total}
       >
         {total}
@@ -70,19 +70,21 @@ export function Totals(props: { view: CartView; className?: string; children?: R
   )
 }
 
+const FOIL = {
+  background: 'linear-gradient(115deg,#8b611d,#d9b057 24%,#f8e7b0 42%,#c7973a 62%,#94691f 80%,#e6c777)',
+}
+
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, giftOnly, isFree } = view.freeShipping
   // Without prices there is no progress, only the rule.
   if (!view.isTotalKnown)
-    return (
-      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
-    )
+    return <p className={cn('text-sm', className)}>Free shipping over {formatMoney(threshold)}</p>
   const goal = Number(threshold.amount)
   const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))
   const missing = `${((goal - now) / goal) * 100}%`
   return (
-    <div className={cn('text-sm leading-relaxed', className)}>
+    <div className={cn('text-sm', className)}>
       {isFree ? (
         <span key={`free ${giftOnly}`} className="flex items-center gap-2">
           <Icon name="check" className="size-5 stroke-2 text-verdigris" />
@@ -103,8 +105,8 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         aria-valuetext={isFree ? 'Ships free' : `${formatMoney(remaining)} to go`}
       >
         <i
-          className="absolute inset-0 foil transition-[right] duration-open ease-lid forced-colors:border-y-3 forced-colors:border-highlight"
-          style={{ right: missing }}
+          className="absolute inset-0 transition-all duration-open ease-lid forced-colors:border-y-3 forced-colors:border-highlight"
+          style={{ ...FOIL, right: missing }}
         />
       </div>
     </div>
@@ -123,7 +125,7 @@ const FIRST = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-2'
 export function Options({ view }: { view: CartView }) {
   return (
     <div className="@container [@media(min-height:50rem)]:min-h-26">
-      <div className="grid grid-cols-1 content-start items-center gap-x-2.5 gap-y-1.5 @min-[15rem]:grid-cols-lead @min-[26rem]:grid-cols-[10.5rem_minmax(0,1fr)] @min-[26rem]:items-start">
+      <div className="grid grid-cols-1 content-start items-center gap-x-2 gap-y-1.5 @min-[15rem]:grid-cols-lead @min-[26rem]:grid-cols-[10.5rem_minmax(0,1fr)] @min-[26rem]:items-start">
         <Destination view={view} />
         <MagicWords view={view} />
       </div>

@@ -36,7 +36,7 @@ const UPRIGHT_SIZES = '(max-width: 48rem) 52vw, 26rem'
 const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   'vol-1': {
     alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
-    places: ['-translate-x-1/4 scale-86', 'translate-x-1/4 scale-86'],
+    places: ['[scale:.86] [translate:-25%]', '[scale:.86] [translate:25%]'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
     sizes: UPRIGHT_SIZES,
@@ -49,7 +49,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   },
   wand: {
     alt: `Four of the ${WAND_COUNT} wands`,
-    places: ['-translate-x-3/8', '-translate-x-1/8', 'translate-x-1/8', 'translate-x-3/8'],
+    places: ['[translate:-37.5%]', '[translate:-12.5%]', '[translate:12.5%]', '[translate:37.5%]'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
     sizes: '6rem',
@@ -76,7 +76,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
 const STORE_IMAGE: Arrangement = { alt: '', ground: 'var(--color-off)', names: [] }
 
 /** It rises a little while the pointer is on its card (`group`). */
-const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:-translate-y-1.5'
+const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:lift'
 
 /**
  * The picture of a product in a list, with its badge: our own arrangement of pictures, or else the store's first image.
@@ -175,7 +175,7 @@ export function CardPrice({ price }: Pick<ProductCard, 'price'>) {
       {price.was ? (
         <>
           <span className="sr-only">Was </span>
-          <s className="mr-1.5 text-smaller text-quiet">
+          <s className="mr-1.5 text-[0.9em] text-quiet">
             {from}
             {formatMoney(price.was)}
           </s>

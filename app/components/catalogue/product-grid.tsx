@@ -155,7 +155,8 @@ export function ComingSoon({ level }: { level: 2 | 3 }) {
   return (
     <div
       data-theme="dark"
-      className="grid items-center overflow-hidden rounded-board bg-[linear-gradient(160deg,#24463f,var(--color-bottle)_70%)] md:grid-cols-5-6"
+      className="grid items-center overflow-hidden rounded-board md:grid-cols-5-6"
+      style={{ background: 'linear-gradient(160deg,#24463f,#12231f 70%)' }}
     >
       <div className="relative min-h-80 md:min-h-96">
         <Picture

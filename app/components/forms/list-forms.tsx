@@ -62,6 +62,8 @@ export function SignupForm({ source, variant, posted, onDone }: SignupProps) {
   )
 }
 
+const SIDE_BY_SIDE = { gridTemplateColumns: 'repeat(auto-fit,minmax(min(100%,14rem),1fr))' }
+
 /** Name and email for the Vol. II waitlist. Spec: 2 Other pages, Waitlist, 5 Waitlist */
 export function WaitlistForm({ posted }: Pick<SignupProps, 'posted'>) {
   return (
@@ -73,7 +75,7 @@ export function WaitlistForm({ posted }: Pick<SignupProps, 'posted'>) {
     >
       {({ bind, busy }) => (
         <>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
+          <div className="grid gap-4" style={SIDE_BY_SIDE}>
             <NameField {...bind('name')} required />
             <EmailField {...bind('email')} required />
           </div>

@@ -46,7 +46,7 @@ export function GiftGallery() {
         Gallery
       </h2>
       <ul
-        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
+        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap [scroll-snap-type:x_mandatory] overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:#c9993f_#0000] max-md:auto-cols-[86%]"
         ref={row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
         tabIndex={0}

@@ -244,13 +244,13 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
                   </div>
                 ) : null}
                 <Picture
-                  className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '-translate-x-1/12')}
+                  className={cn('absolute inset-1/30 size-14/15 object-contain', wand && '[translate:-8.3%]')}
                   name="box-vol2-closed"
                   sizes="20rem"
                 />
                 {wand ? (
                   <Picture
-                    className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
+                    className="absolute inset-1/12 size-5/6 rotate-14 [translate:33%] object-contain"
                     name={wand}
                     sizes="6rem"
                   />

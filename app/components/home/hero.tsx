@@ -32,7 +32,7 @@ function FallingMotifs() {
         <Drawing
           key={x}
           name={name}
-          className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
+          className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:[translate:0_var(--rest)] motion-reduce:rotate-12 motion-reduce:opacity-50"
           style={
             {
               width,
@@ -51,10 +51,15 @@ function FallingMotifs() {
 
 /* What goes on beside the picture, and how the picture fades into it. */
 const WALL_AND_FLOOR = {
+  '--edge': 'clamp(0px,(100cqw - var(--scene-w))*9,12cqw)',
   background:
     'linear-gradient(0deg,#080c0a calc(var(--scene-w)*0.161),#0000 0),linear-gradient(90deg,#0b1412 30%,#13261f 86%,#0c1714)',
-}
+} as CSSProperties
 const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(100% - var(--edge)),#0000)' }
+
+const FADE_BELOW = {
+  '--fade': 'linear-gradient(#0b141200 calc(var(--scene-h) - .75rem),#0b1412 var(--scene-h))',
+} as CSSProperties
 
 /**
  * The picture stands on the lower edge of its frame. It is as wide as the window, unless that would cut off the keyhole
@@ -64,7 +69,7 @@ function Scene({ children }: { children: ReactNode }) {
   return (
     <div className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden">
       <div
-        className="absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(94cqh,128cqw)]"
+        className="absolute inset-0 [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(94cqh,128cqw)]"
         style={WALL_AND_FLOOR}
       >
         <div
@@ -108,12 +113,19 @@ function HeroFilm({ video, state }: Omit<ReturnType<typeof usePlay>, 'play'>) {
       <FilmVideo
         {...video}
         name="vol2-tall"
-        className={cn(AT, 'w-auto -translate-x-1/2', state === 'starting' && 'opacity-0')}
+        className={cn(AT, 'w-auto [translate:-50%]', state === 'starting' && 'opacity-0')}
         style={BOOK}
       />
     </div>
   )
 }
+
+/** The size of the headline in large windows, on low phones and on those held sideways. */
+const TITLE_SIZES = {
+  '--wide': 'max(var(--text-h1),4.4vw)',
+  '--low': 'min(var(--text-h1),(100vw - 2.5rem)/10.3)',
+  '--flat': 'max(1.75rem,8.5vh)',
+} as CSSProperties
 
 /** The scene with the keyhole, the headline and the link to the shop. Spec: 2 Home */
 export function Hero({ facts }: { facts: PageFacts }) {
@@ -133,9 +145,10 @@ export function Hero({ facts }: { facts: PageFacts }) {
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-soot',
         'before:pointer-events-none before:absolute before:inset-0 before:-z-1 before:bg-scrim-left',
         'upright:block upright:min-h-0 upright:[--scene-h:clamp(90vw,100svh-28.5rem,120vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
-        'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
+        'upright:before:bg-(image:--fade)',
         'print:block print:min-h-0 print:before:hidden',
       )}
+      style={FADE_BELOW}
       aria-labelledby="hero-title"
       onPointerMove={hasPointer ? undefined : ({ pointerType }) => setHasPointer(pointerType === 'mouse')}
     >
@@ -145,7 +158,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
         <a
           href="#unlock"
           onClick={playHere}
-          className={cn(AT, 'size-12 -translate-1/2')}
+          className={cn(AT, 'size-12 [translate:-50%_-50%]')}
           style={LOCK}
           tabIndex={-1}
         >
@@ -161,7 +174,8 @@ export function Hero({ facts }: { facts: PageFacts }) {
       <div className="wrap pointer-events-none col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-8 sideways:pt-3 sideways:pb-4 print:py-4!">
         <h1
           id="hero-title"
-          className="pointer-events-auto max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
+          className="pointer-events-auto max-w-[9.4em] text-(length:--wide) upright-low:max-w-[10.4em] upright-low:text-(length:--low) sideways:text-(length:--flat)"
+          style={TITLE_SIZES}
         >
           Some treasures deserve more than a drawer
         </h1>

@@ -190,7 +190,7 @@ export function HowItWorks() {
         {steps.map(([number, title, text, picture]) => (
           <li key={number}>
             {/* The hairline is above the picture. */}
-            <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
+            <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot">
               <Picture
                 name={picture}
                 sizes="(max-width: 63.99rem) 37vw, 16.5rem"
@@ -224,7 +224,7 @@ export function Story() {
         />
       </figure>
       {/* On narrow screens below the picture, or it would lie over the wands. */}
-      <Plate className="grid justify-items-start gap-4 p-panel -mt-8 mx-auto w-[min(33rem,100%-2*var(--spacing-gutter))] max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-[min(33rem,40%)]">
+      <Plate className="grid justify-items-start gap-4 p-panel -mt-8 wrap max-w-132 max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-2/5">
         <h2 id="story-title" className="text-h2">
           Bought back, and begun again
         </h2>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useState } from 'react'
 import { cancellationFormLines } from '#app/content/legal/terms.ts'
 import type { Block, Section as Text } from '#app/content/markdown.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Warning } from '../ui/note.tsx'
 import { Actions, plateClass } from '../ui/section.tsx'
 
-const LIST = 'flex max-w-measure flex-col gap-2 marker:font-semibold marker:text-accent print:max-w-none'
+const LIST = 'flex max-w-measure flex-col gap-2 print:max-w-none'
 
 function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
   switch (block.kind) {
@@ -109,7 +109,7 @@ function CancellationForm() {
 
   return (
     <>
-      <blockquote data-theme="light" className={plateClass('space-y-4 p-panel')}>
+      <blockquote data-theme="light" className={plateClass('grid gap-4 p-panel')}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -157,11 +157,18 @@ export function LegalDocument(props: {
   )
 }
 
+/** Of a list that scrolls: the last two are fixed, and what covers them at its ends scrolls. */
+const SHADOWS = {
+  '--shadows':
+    'linear-gradient(var(--color-ground) 40%,#0000) local 0 0/100% 2.5rem no-repeat,linear-gradient(#0000,var(--color-ground) 60%) local 0 100%/100% 2.5rem no-repeat,linear-gradient(#15191a33,#0000) 0 0/100% .75rem no-repeat,linear-gradient(#0000,#15191a33) 0 100%/100% .75rem no-repeat',
+} as CSSProperties
+
 /** Links to the sections: in a `details` on narrow screens, which they would fill otherwise; beside the text on wide ones. */
 function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav
-      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:px-0 lg:scroll-shadows print:hidden"
+      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--top-height)-4rem)] lg:overflow-y-auto lg:px-0 lg:[background:var(--shadows)] [scrollbar-color:#c9993f_#0000] [scrollbar-width:thin] print:hidden"
+      style={SHADOWS}
       aria-labelledby="contents"
     >
       <h2 id="contents" className="mb-3 text-h4 max-lg:hidden">
@@ -179,7 +186,7 @@ function Contents({ sections }: { sections: readonly Text[] }) {
             {/* Twenty links fit beside the text on a laptop; on touch screens they keep their size. */}
             <a
               href={`#${section.id}`}
-              className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-8"
+              className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:min-h-8 pointer-coarse:min-h-tap"
             >
               <span className="w-8 flex-none text-hint font-semibold text-accent">{index + 1}</span>
               {section.title}
@@ -197,9 +204,9 @@ function Section({ section, number }: { section: Text; number: number }) {
     <section
       id={section.id}
       aria-labelledby={headingId}
-      className="space-y-4 not-first:mt-band not-first:border-t not-first:border-line not-first:pt-band print:not-first:mt-5 print:not-first:pt-5"
+      className="flex flex-col gap-4 not-first:mt-band not-first:border-t not-first:border-line not-first:pt-band print:not-first:mt-5 print:not-first:pt-5"
     >
-      <h2 id={headingId} className="mb-4 grid grid-cols-lead items-baseline gap-4 text-h3 leading-heading">
+      <h2 id={headingId} className="grid grid-cols-lead items-baseline gap-4 text-h3 leading-heading">
         <span className="font-text text-md font-semibold text-accent">{number}</span>
         {section.title}
       </h2>

@@ -130,7 +130,8 @@ function StoreUnavailable() {
       art={
         <Drawing
           name="lock-plate"
-          className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
+          className="absolute inset-1/6 size-2/3 object-contain"
+          style={{ filter: 'grayscale(.9) brightness(.65)' }}
         />
       }
       role="alert"

@@ -63,7 +63,7 @@ export function LoadingProduct() {
       {isLoadingProduct && isDelayOver ? (
         <p
           data-theme="dark"
-          className="fixed bottom-5 left-1/2 z-60 flex -translate-x-1/2 items-center gap-2.5 rounded-board bg-soot px-5 py-3 text-sm"
+          className="fixed bottom-5 left-1/2 z-60 flex [translate:-50%] items-center gap-2.5 rounded-board bg-soot px-5 py-3 text-sm"
         >
           <Spinner /> Loading product...
         </p>

@@ -36,7 +36,7 @@ export function TitleText({ text }: { text: string }) {
 
 /** A heading with its figures in the text face, as the display face's 1 reads as I. */
 export function Figures({ text }: { text: string }) {
-  return <Marked text={text} pattern={/(\d+)/} className="font-text text-smaller" />
+  return <Marked text={text} pattern={/(\d+)/} className="font-text text-[0.9em]" />
 }
 
 /** Renders the markup of `models/text.ts`. Links that begin with `/` stay in the current market. */
@@ -51,7 +51,7 @@ function Part({ part }: { part: InlinePart }) {
     case 'strong':
       return <b>{words}</b>
     case 'code':
-      return <code className="text-smaller leading-snug wrap-anywhere">{part.text}</code>
+      return <code className="text-[0.9em] leading-snug wrap-anywhere">{part.text}</code>
     case 'link':
       return part.href.startsWith('/') ? (
         <ShopLink to={part.href}>{part.text}</ShopLink>

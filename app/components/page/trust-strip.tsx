@@ -27,7 +27,7 @@ export function TrustStrip({ page }: { page: 'home' | 'products' }) {
   return (
     <section className="border-y border-line bg-plate print:hidden" aria-label="Why shop here">
       <div className="wrap">
-        <ul className="grid gap-x-4 gap-y-5 py-6 xs:grid-cols-2 lg:grid-cols-4 lg:gap-gap">
+        <ul className="grid gap-x-4 gap-y-5 py-6 grid-cols-2 max-xs:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
           {reasons.map(([icon, title, text]) => (
             <li key={title} className="flex items-start gap-3 text-sm leading-snug text-balance">
               <Icon name={icon} className="mt-px size-6 text-accent" />

@@ -22,7 +22,7 @@ const PARTS = [
     ground: 'bg-well-stone',
     art: (
       <span
-        className="grid aspect-3/4 w-4/9 -rotate-3 content-start gap-1 bg-leaf p-[6%] shadow-drop"
+        className="grid aspect-3/4 w-4/9 -rotate-3 content-start gap-1 bg-leaf p-[6%] shade-drop"
         aria-hidden="true"
       >
         <i className="mb-1.5 h-1.5 w-2/3 bg-coal" />

@@ -114,7 +114,7 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
   return (
     <div
       data-theme="dark"
-      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
+      className="-mt-1 rounded-board p-4 bg-well-soot for-option-premium-wand"
       role="radiogroup"
       aria-labelledby={id}
       {...missingChoice(message)}
@@ -162,7 +162,7 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
             wand={wand}
             defaultChecked={wand === choice.wand}
             isSoldOut={offers.some(({ soldOut }) => soldOut.includes(wandSlug(wand)))}
-            className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
+            className="px-2.5 py-2.5 hover:bg-plate hover:bg-none"
           />
         ))}
       </div>
@@ -171,9 +171,9 @@ function WandChoice({ box: { wands, choice, offers, problem } }: { box: Box }) {
 }
 
 const COLOURS: Record<Edition, string> = {
-  Ashborn: 'border-ashborn',
-  Sunfire: 'border-sunfire',
-  Ember: 'border-ember',
+  Ashborn: '#3a4044',
+  Sunfire: '#8a5410',
+  Ember: '#7e1d16',
 }
 
 /** Step 2 of Vol. I in the UK store: the edition, described while it is chosen. There is no default. */
@@ -228,7 +228,7 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
         ))}
       </div>
       {message ?? (
-        <Note icon="alert" className="mt-3 not-edition-none:hidden">
+        <Note icon="alert" className="mt-3 for-edition-none">
           Select an edition to see it.
         </Note>
       )}
@@ -236,11 +236,8 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
         {editions.map(({ edition, slug, line, features, gone }) => (
           <div
             key={slug}
-            className={cn(
-              'mt-3 rounded-board border-l-8 bg-plate px-5 py-4',
-              COLOURS[edition],
-              shownFor({ edition: slug }),
-            )}
+            className={cn('mt-3 rounded-board border-l-8 bg-plate px-5 py-4', shownFor({ edition: slug }))}
+            style={{ borderColor: COLOURS[edition] }}
           >
             <h3 className="text-h4">{edition}</h3>
             <p className="mt-1 text-sm text-quiet">{line}</p>

@@ -65,7 +65,7 @@ function WandPictures(props: PictureProps & { wands: readonly (readonly [WandSty
 
 /** The box on an option's card, moved aside for a wand: the chosen one, or Dragon & Oak before one is chosen. */
 export function OptionPicture({ option, isVol1, wands }: Pictured & { option: OptionChoice }) {
-  const box = cn('absolute inset-1/12 size-5/6 object-contain', option !== 'box-only' && '-translate-x-1/12')
+  const box = cn('absolute inset-1/12 size-5/6 object-contain', option !== 'box-only' && '[translate:-8.3%]')
   const chosen = wands.map((wand) => [wand, shownFor({ wand: wandSlug(wand) })] as const)
   const shown = {
     'box-only': [],
@@ -101,7 +101,7 @@ function choiceSlide({ isVol1, wands }: Pictured): Slide {
           priority={priority}
           sizes={isThumb ? '5rem' : '(max-width: 63.99rem) 66vw, 30rem'}
           isDecorative={isThumb}
-          className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box-only:left-1/2"
+          className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none [translate:-50%_-50%] option-box-only:left-1/2"
         />
         <WandPictures
           wands={[
@@ -112,7 +112,7 @@ function choiceSlide({ isVol1, wands }: Pictured): Slide {
           ]}
           sizes={isThumb ? '2rem' : '7rem'}
           isDecorative={isThumb}
-          className="absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-14 filter-(--object-shadow)"
+          className="absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none [translate:-50%_-50%] rotate-14 filter-(--object-shadow)"
         />
       </span>
     ),

@@ -40,8 +40,8 @@ const WORDS_AND_PICTURE = 'grid grid-cols-1 items-center gap-column lg:grid-cols
 
 /** The middle one stands in front. */
 const ROW_OF_EDITIONS = [
-  ['box-vol1-ashborn', '-translate-x-1/4 scale-86'],
-  ['box-vol1-ember', 'translate-x-1/4 scale-86'],
+  ['box-vol1-ashborn', '[scale:.86] [translate:-25%]'],
+  ['box-vol1-ember', '[scale:.86] [translate:25%]'],
   ['box-vol1-sunfire', ''],
 ] as const
 
@@ -156,7 +156,7 @@ export function EnvelopePieces() {
               key={picture}
               className="text-center text-sm leading-snug text-balance max-md:last:col-span-full"
             >
-              <Picture name={picture} sizes="6.5rem" className="mx-auto mb-2 size-26" />
+              <Picture name={picture} sizes="6.5rem" className="mx-auto mb-1.5 size-26" />
               <span>{name}</span>
             </li>
           ))}

@@ -70,7 +70,7 @@ export function WrappingStep({ box: { choice, facts } }: { box: Box }) {
             {shippingNote(facts, wrapping)}
           </Note>
         ))}
-        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">
+        <p className="max-w-none text-xs text-quiet for-wrapping-gift-edition">
           {`The struck-through figure is the price plus the envelope’s value of ${facts.envelopeValue}. It is not an earlier price.`}
         </p>
         <p className="text-sm text-quiet wrapping-no-wrapping:hidden">

@@ -41,7 +41,7 @@ function ByWrapping(props: { render: (wrapping: Wrapping) => ReactNode; classNam
   return (
     <>
       <span className={cn(className, 'wrapping-no-wrapping:hidden')}>{render('gift-edition')}</span>
-      <span className={cn(className, 'not-wrapping-no-wrapping:hidden')}>{render('no-wrapping')}</span>
+      <span className={cn(className, 'for-wrapping-no-wrapping')}>{render('no-wrapping')}</span>
     </>
   )
 }
@@ -64,7 +64,7 @@ function Totals(props: { offers: readonly OptionOffer[]; hasEnvelope: boolean; p
   return totals.map(({ shown, price }) => (
     <span className={cn(BESIDE, shown)} key={shown}>
       {hasEnvelope ? (
-        <span className="not-wrapping-gift-edition:hidden">
+        <span className="for-wrapping-gift-edition">
           <WasPrice
             className={LOOKS[place].was}
             money={worthWithEnvelope(price)}

@@ -61,7 +61,7 @@ export function SizeCard(props: { offer: BundleOffer; isChecked: boolean; soldOu
   const isSoldOut = lacksWand || variant?.availableForSale === false
   const said = isSoldOut ? 'Sold out' : saving && `Save ${formatMoney(saving)}`
   return (
-    <ChoiceCard className="grid-cols-lead gap-x-2.5 gap-y-0 bg-plate px-3 py-4 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-xs:grid-cols-1 md:gap-x-4 md:px-6 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
+    <ChoiceCard className="grid-cols-lead gap-x-2 gap-y-0 bg-plate px-3 py-4 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:shade-rule max-xs:grid-cols-1 md:gap-x-4 md:px-6 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
       <ChoiceInput
         // Above the struck-through price, which its opacity would put on top.
         className="z-1"
@@ -176,7 +176,7 @@ export function BundleBar(props: {
           inactive={isHydrated && !isComplete}
           onInactiveClick={onEarlyPress}
         >
-          <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
+          <span className="for-size-none">{bundleButtonText(0)}</span>
           <BySelection text={(size, count) => bundleButtonText(Math.max(0, size - count))} />
         </Button>
         <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>

@@ -16,6 +16,8 @@ function cellOf(index: number) {
 const CELL = '[grid-area:var(--cell)] max-2xs:[grid-area:var(--cell-of-two)]'
 
 /** Scrolled to, a control is clear of the case that is sticky above it on phones. */
+const RIM = { boxShadow: 'inset 0 0 0 6px #0b1412,inset 0 0 0 7px #c9993f' }
+
 const BELOW_CASE = 'max-lg:scroll-mt-[24svh] low-window:scroll-mt-0'
 
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
@@ -24,7 +26,8 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
   return (
     <div
       data-theme="dark"
-      className="bg-well-soot grid grid-cols-3 gap-2 p-4 max-2xs:grid-cols-2 shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter md:rounded-board"
+      className="bg-well-soot grid grid-cols-3 gap-2 p-4 max-2xs:grid-cols-2 max-md:-mx-gutter md:rounded-board"
+      style={RIM}
     >
       {WAND_STYLES.map((wand, index) => {
         const id = `${prefix}-${wandSlug(wand)}`
@@ -49,24 +52,21 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
             />
             <label
               className={cn(
-                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-well forced-colors:border [:checked+&]:bg-well-candle count-all:bg-well-candle [:checked+&]:inset-ring-3 [:checked+&]:inset-ring-gilt-ink count-all:inset-ring-3 count-all:inset-ring-gilt-ink forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shade-well forced-colors:border picked:bg-well-candle picked:shade-lit-ink forced-colors:picked:outline-3 forced-colors:picked:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
                 CELL,
               )}
               style={cellOf(index)}
               htmlFor={id}
             >
-              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf count-all:border-gilt-ink count-all:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
-                <Icon
-                  name="check"
-                  className="invisible size-5 stroke-2 count-all:visible [:checked+*_&]:visible"
-                />
+              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf picked:border-gilt-ink picked:bg-gilt-ink">
+                <Icon name="check" className="invisible size-5 stroke-2 picked:visible" />
               </span>
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 48rem) 4rem, 6rem"
                 className={cn(
                   isGone && 'opacity-50',
-                  'mb-4 h-44 w-auto transition-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5',
+                  'mb-4 h-44 w-auto transition-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:lift',
                 )}
               />
               <b
@@ -96,7 +96,11 @@ const VELVET = {
   background: 'radial-gradient(ellipse at 40% 20%,#7a2634,#4a121c 52%,#25070d)',
   boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0008',
 }
-const HOLLOW = { background: '#16040899', boxShadow: 'inset 0 6px 12px #000c,0 1px 0 #ffffff1f' }
+const HOLLOW = {
+  insetInline: 'max(12%,50% - 2.6rem)',
+  background: '#16040899',
+  boxShadow: 'inset 0 6px 12px #000c,0 1px 0 #ffffff1f',
+}
 
 const ROW = 'absolute inset-[5%_4%] flex'
 const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
@@ -119,21 +123,18 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
         <div className={cn(ROW, 'overflow-x-clip')}>
           {WAND_STYLES.map((wand) => (
             <span key={wand} className={PLACE}>
-              <span
-                className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full max-lg:-top-full"
-                style={HOLLOW}
-              />
+              <span className="absolute inset-y-0 rounded-full max-lg:-top-full" style={HOLLOW} />
             </span>
           ))}
         </div>
         <div className={ROW}>
           {WAND_STYLES.map((wand) => (
-            <span key={wand} className={cn(PLACE, shownFor({ wands: wandSlug(wand) }))}>
+            <span key={wand} className={cn(PLACE, shownFor({ wand: wandSlug(wand) }))}>
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"
                 // On phones the case is low: their grips, which tell them apart, as large as it allows.
-                className="absolute bottom-1 left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
+                className="absolute bottom-1 left-1/2 h-19/20 w-auto max-w-none [translate:-50%] filter-(--object-shadow) max-lg:h-[210%]"
               />
             </span>
           ))}
@@ -141,7 +142,7 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
       </div>
       <Drawing
         name="lock-plate"
-        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-lg:hidden"
+        className="absolute -bottom-1 left-1/2 w-11 [translate:-50%] max-lg:hidden"
       />
     </div>
   )

@@ -16,13 +16,12 @@ type Checked = {
 } & { readonly [group in 'edition' | 'wand' | 'wands']?: string }
 
 /**
- * Classes of an element that is shown only while all of these are checked. `app.css` names them for Tailwind, which
- * finds only what is written out in full.
+ * Classes of an element that is shown only while all of these are checked (`choice-variants.ts`).
  */
 export function shownFor(checked: Checked): string {
   return Object.entries(checked)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => `not-${field}-${value}:hidden`)
+    .map(([field, value]) => `for-${field}-${value}`)
     .join(' ')
 }
 
@@ -120,7 +119,7 @@ export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; is
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
     <label
       className={cn(
-        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-2xs:col-span-full 2xs:max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight',
+        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shade-well has-checked:bg-well-candle has-checked:shade-lit has-focus-visible:focus-ring max-sm:col-span-2 max-2xs:col-span-full 2xs:max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight',
         className,
       )}
     >
@@ -137,7 +136,7 @@ export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; is
       <Picture
         name={wandPicture(wand)}
         sizes="3rem"
-        className={cn('mx-auto mb-2 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
+        className={cn('mx-auto mb-1.5 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
       />
       <span id={isSoldOut ? id : undefined}>{wand}</span>
       {isSoldOut ? (

@@ -80,10 +80,10 @@ const THUMB_SIZES = '(max-width: 63.99rem) 13vw, 8rem'
 
 /** The focus ring of the scrolling list is above each picture, which would hide it, and inside its frame. */
 const SLIDE =
-  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-gilt-ink after:inset-ring-4 after:inset-ring-leaf group-focus-visible/view:after:block'
+  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 slide-ring'
 
 const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:ring-2 aria-current:ring-gilt-ink aria-current:ring-offset-2 aria-current:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:shade-shown forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
 const MAX_THUMBS_IN_ROW = 7
 
 const ARROWS = [
@@ -142,9 +142,9 @@ export function Gallery(props: {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
         <div
           data-slides=""
-          // It snaps once all slides have come: the browser would stay at the first to come, not at the one that CSS
+          // It [scroll-snap-type:x_mandatory] once all slides have come: the browser would stay at the first to come, not at the one that CSS
           // puts first.
-          className="group/view h-full snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] group-has-[+*]/stage:snap-x live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
+          className="h-full overflow-x-auto overscroll-x-contain [scrollbar-color:#c9993f_#0000] [scrollbar-width:thin] group-has-[+*]/stage:[scroll-snap-type:x_mandatory] live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
           ref={setView}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
           tabIndex={0}
@@ -178,7 +178,7 @@ export function Gallery(props: {
                 data-theme="dark"
                 // On phones below the content of a picture, which reaches from edge to edge, but above a film's controls.
                 className={cn(
-                  'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
+                  'absolute top-1/2 grid -mt-6 size-12 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 print:hidden',
                   place,
                 )}
                 onClick={() => goTo(to)}
@@ -195,7 +195,7 @@ export function Gallery(props: {
           className={cn(
             'mt-3 grid grid-flow-col gap-3 max-md:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start print:hidden',
             count > MAX_THUMBS_IN_ROW
-              ? 'auto-cols-18 overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
+              ? 'auto-cols-18 overflow-x-auto p-1.5 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
               : 'auto-cols-[minmax(0,7.25rem)]',
           )}
         >

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { WAND_TEXTS } from '#app/content/choices.ts'
 import { WHY_SEVERAL, WHY_SEVERAL_TITLE } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
@@ -40,6 +41,14 @@ import {
   useProductPage,
 } from './product-parts.tsx'
 
+/** Velvet in a gilt frame. */
+const NICHE = {
+  '--low': 'clamp(10rem,100svh - 41rem,19rem)',
+  '--high': 'clamp(12rem,min(100svh - 33rem,max(24rem,38vw)),34rem)',
+  background: 'radial-gradient(at 50% 34%,#752331,#4a121c 52%,#25070d)',
+  boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0006,0 0 0 5px #10201c,0 0 0 6px #c9993f',
+} as CSSProperties
+
 /**
  * A wand of the rack, with a form that adds it: the picture on velvet, name and price, the button, and more text.
  * @param props.isFirst its picture is the largest of the first screenful on a phone, so it is requested before the
@@ -69,8 +78,8 @@ function WandCard(props: {
     </Button>
   )
   return (
-    <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={wandSlug(wand)}>
-      <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
+    <li className="group row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={wandSlug(wand)}>
+      <div className="relative m-1.5 h-(--low) overflow-hidden rounded-hair md:h-(--high)" style={NICHE}>
         {availableForSale ? null : (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
@@ -83,7 +92,7 @@ function WandCard(props: {
           priority={isFirst}
           // In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight.
           className={cn(
-            'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform ease-lid group-hover/wand:-translate-y-1.5',
+            'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none [translate:-50%] filter-(--object-shadow) transition-transform ease-lid group-hover:lift',
             !availableForSale && 'opacity-50',
           )}
         />
@@ -180,7 +189,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
               to={productPath(market, handle)}
               data-theme={isMidnight ? 'dark' : undefined}
               className={cn(
-                'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
+                'group relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
                 isMidnight ? 'bg-lamp-midnight lamp-left' : 'bg-well-stone',
               )}
             >
@@ -189,7 +198,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   name={picture}
                   // The width of the box itself, which is less than that of its frame.
                   sizes="(max-width: 47.99rem) 10.5rem, 18rem"
-                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover/box:-translate-y-1.5"
+                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover:lift"
                 />
               </span>
               <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">
@@ -242,7 +251,7 @@ export default function WandPage() {
             <TextLink to="/products">Back to Shop</TextLink>
           </Note>
         ) : null}
-        <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
+        <ul className="grid gap-x-2 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((wand, index) => (
             <WandCard key={wand.variant.id} {...wand} source={source} isFirst={index === 0} />
           ))}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { CHOOSE_WAND, WAND_TEXTS } from '#app/content/choices.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import type { Toast } from '#app/models/messages.ts'
@@ -45,10 +45,9 @@ function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, s
   const { market } = useShop()
   const choosesWand = needsWandStyle(kind, 'none')
   const premium = premiumWandsOf(market).map(
-    (wand) =>
-      [wand, cn(shownFor({ wand: wandSlug(wand) }), !choosesWand && 'not-upgrade-premium:hidden')] as const,
+    (wand) => [wand, cn(shownFor({ wand: wandSlug(wand) }), !choosesWand && 'for-upgrade-premium')] as const,
   )
-  const hidden = { 'box-only': 'not-upgrade-add-wand:hidden', 'classic-wand': 'upgrade-premium:hidden' }
+  const hidden = { 'box-only': 'for-upgrade-add-wand', 'classic-wand': 'upgrade-premium:hidden' }
   const classic = kind === 'premium-wand' ? [] : [[CLASSIC_WAND, hidden[kind]] as const]
   return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
 }
@@ -59,8 +58,8 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
     <h2
       data-theme="light"
       className={cn(
-        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shadow-rest transition-all duration-open ease-lid max-md:mb-4',
-        isHidden && 'translate-y-4 opacity-0',
+        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shade-rest transition-all duration-open ease-lid max-md:mb-4',
+        isHidden && '[translate:0_1rem] opacity-0',
       )}
     >
       {from ? (
@@ -76,6 +75,8 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
 
 const GiftFilm = lazy(() => import('./gift-film.tsx'))
 
+const WAND_PLACE = { '--x': 'calc(50% + min(35%,9.5rem))' } as CSSProperties
+
 /** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {
   const { giftShipsNow } = usePageFacts()
@@ -85,7 +86,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
       data-theme="dark"
       className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6 lg:order-last"
     >
-      <div className="relative">
+      <div className="relative" style={WAND_PLACE}>
         {opening.isPlaying ? (
           <Suspense>
             <GiftFilm {...opening} />
@@ -104,7 +105,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
             name={wandPicture(wand)}
             sizes="6rem"
             className={cn(
-              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-6 filter-(--object-shadow) lg:left-[89%]',
+              'absolute bottom-[4%] left-(--x) h-9/10 w-auto rotate-6 [translate:-50%] filter-(--object-shadow) lg:left-[89%]',
               shown,
             )}
           />
@@ -143,7 +144,7 @@ function Row({ name, className, children }: { name: string; className?: string; 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
     <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
-      <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap not-wand-none:hidden">
+      <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap for-wand-none">
         <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
           <Drawing name="lock-plate" className="h-12 w-auto" />
         </span>
@@ -185,7 +186,7 @@ export function WandStep(props: {
       role="radiogroup"
       aria-labelledby="wand-title"
       aria-invalid={error ? true : undefined}
-      className={isGift ? undefined : 'not-upgrade-premium:hidden'}
+      className={isGift ? undefined : 'for-upgrade-premium'}
       aria-describedby={error ? 'wand-error' : undefined}
     >
       <p className="mb-1.5 text-base font-semibold" id="wand-title">
@@ -199,13 +200,13 @@ export function WandStep(props: {
         </p>
       ) : null}
       {error ? (
-        <div className="mb-2.5 not-wand-none:hidden">
+        <div className="mb-2.5 for-wand-none">
           <FieldError id="wand-error">{error}</FieldError>
         </div>
       ) : null}
       <div data-theme="dark" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
-        <div className={cn(WAND_GRID, 'gap-x-1 px-1 pb-4 sm:gap-2 sm:px-3')}>
+        <div className={cn(WAND_GRID, 'gap-x-1.5 px-1.5 pb-4 sm:gap-2 sm:px-3')}>
           {wands.map((wand, at) => (
             <WandRadio
               key={wand}

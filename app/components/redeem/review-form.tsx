@@ -36,7 +36,7 @@ function upgradesOf({ offer, prices, kind }: GiftReview) {
       name: 'No upgrade',
       note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
       price: zeroMoney(prices.addWand.currencyCode),
-      shown: 'not-upgrade-none:hidden',
+      shown: 'for-upgrade-none',
     },
     {
       value: 'add-wand',
@@ -44,7 +44,7 @@ function upgradesOf({ offer, prices, kind }: GiftReview) {
       name: 'Add the Classic Wand',
       note: 'Dragon & Elder',
       price: prices.addWand,
-      shown: 'not-upgrade-add-wand:hidden',
+      shown: 'for-upgrade-add-wand',
     },
     {
       value: 'upgrade-premium',
@@ -52,7 +52,7 @@ function upgradesOf({ offer, prices, kind }: GiftReview) {
       name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
       note: `Choose one of ${PREMIUM_COUNT} styles.`,
       price: prices.upgradePremium,
-      shown: 'not-upgrade-premium:hidden',
+      shown: 'for-upgrade-premium',
     },
   ] as const
   return upgrades.filter(({ isOffered }) => isOffered)
@@ -81,7 +81,7 @@ function UpgradeStep(props: { upgrades: Upgrades; chosen: UpgradeChoice; isBox: 
         ))}
       </div>
       {props.isBox ? (
-        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">
+        <p className="mt-2.5 text-hint text-quiet for-upgrade-none">
           You will need a wand to open it. Ours work, and so do original wands of the earlier company.
         </p>
       ) : null}
@@ -187,7 +187,7 @@ function ReviewTotal({ upgrades }: { upgrades: Upgrades }) {
     >
       <span>
         To pay at checkout
-        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>
+        <span className={cn(HINT, isUpgradable && 'for-upgrade-none')}>
           The gift costs you nothing, shipping included.
         </span>
         {isUpgradable ? (

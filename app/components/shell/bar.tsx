@@ -36,7 +36,7 @@ function StoreChoice({ className }: { className?: string }) {
         </MarketForm>
       ))}
       {itemCount > 0 ? (
-        <p className={cn('px-3 pt-2.5 pb-1.5 text-hint text-quiet', className)}>{SWITCH_EMPTIES}</p>
+        <p className={cn('px-3 py-2 text-hint text-quiet', className)}>{SWITCH_EMPTIES}</p>
       ) : null}
     </>
   )
@@ -44,13 +44,13 @@ function StoreChoice({ className }: { className?: string }) {
 
 /** Classes of a link in the bar, and of a menu's summary. */
 const ITEM =
-  'flex min-h-tap items-center gap-1 rounded-board px-3 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
+  'flex min-h-tap items-center gap-1 rounded-board px-3 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shade-underline forced-colors:aria-[current]:underline'
 const MENU_ITEM =
-  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
+  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shade-underline forced-colors:aria-[current]:underline'
 const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-h4 leading-tight')
 /** Classes of a menu below its summary. Its `before` fills the gap between them, so that the pointer can cross it. */
 const MENU =
-  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
+  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shade-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
 
 function BarLink({ link, className = ITEM }: { link: { label: string; path: string }; className?: string }) {
   const { market } = useShop()
@@ -180,7 +180,7 @@ function MobileMenu() {
       <div
         className={cn(
           MENU,
-          'inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-nav))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base before:hidden',
+          'inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base before:hidden',
         )}
         data-theme="light"
       >
@@ -211,7 +211,7 @@ function CartLink() {
       </span>
       {count > 0 ? (
         <span
-          className="inline-grid h-6 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1 text-xs leading-none font-bold text-coal forced-colors:border"
+          className="inline-grid h-6 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1.5 text-xs leading-none font-bold text-coal forced-colors:border"
           aria-hidden="true"
           key={count}
         >
@@ -222,6 +222,12 @@ function CartLink() {
   )
 }
 
+/** In place of its words. */
+const LOGO = {
+  background: '#12231f url(/art/logo-lockup-light.svg) 50%/contain no-repeat',
+  textIndent: '100%',
+}
+
 /** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
 export function Bar() {
   useClosing()
@@ -230,9 +236,10 @@ export function Bar() {
       data-theme="dark"
       className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative print:hidden"
     >
-      <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
+      <div className="wrap flex min-h-[calc(var(--nav-height)-1px)] items-center gap-2 lg:gap-8">
         <ShopLink
-          className="block h-tap w-38 min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-44.5 forced-colors:bg-soot forced-colors:forced-color-adjust-none"
+          className="block h-tap w-38 min-w-0 overflow-hidden whitespace-nowrap lg:w-44.5 forced-colors:forced-color-adjust-none"
+          style={LOGO}
           to="/"
         >
           Wizard Box, home

@@ -75,7 +75,8 @@ function Footer() {
     // window's edge. The padding leaves room for the purchase bar of phones.
     <footer
       data-theme="dark"
-      className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
+      className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] print:hidden"
+      style={{ boxShadow: '0 100vmax 0 100vmax #0b1412' }}
     >
       <div className="wrap">
         <div className="grid gap-column lg:grid-cols-2-3">
@@ -124,7 +125,7 @@ function CookieNotice() {
     <section
       data-theme="dark"
       data-cookie-notice=""
-      className="border-gilt border-b bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
+      className="border-gilt border-b bg-soot px-gutter py-2.5 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
       aria-label="Cookie notice"
     >
       <form
@@ -197,25 +198,30 @@ function ToastList() {
   )
 }
 
-/** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
+/**
+ * The market's current offer, above everything, as a link to the shop, unless the owner has written another text.
+ * Spec: 2 Banner and cookie notice
+ */
 function Banner() {
   const facts = usePageFacts()
   const { vol1SoldOut } = useShop()
-  const { envelopeValue, vol1Copies, isPreOrder } = facts
+  const { bannerText, envelopeValue, vol1Copies, isPreOrder } = facts
   // One line on the redeem pages, so that their button is visible without scrolling on a phone. Screen readers read all.
   const isOneLine = withoutMarket(useLocation().pathname).startsWith('/redeem')
   const rest = isOneLine ? 'max-md:sr-only' : undefined
   return (
     <ShopLink
       className={cn(
-        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-banner md:text-hint md:leading-5',
-        !isOneLine && 'min-h-banner',
+        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint md:leading-5',
+        !isOneLine && 'min-h-(--banner-height)',
       )}
       data-theme="dark"
       to="/products"
     >
       <span className="group-hover:underline">
-        {!facts.store.sellsLimitedEdition ? (
+        {bannerText !== '' ? (
+          <span className={isOneLine ? 'max-md:line-clamp-1' : undefined}>{bannerText}</span>
+        ) : !facts.store.sellsLimitedEdition ? (
           <>
             <b>The premium gift envelope</b>
             {` (${envelopeValue}\u00a0value) is included`}

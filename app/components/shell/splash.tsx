@@ -22,12 +22,19 @@ function Sparkles() {
   )
 }
 
+const ROOM = { background: 'radial-gradient(at 50% 42%,#24524a,#14302b 30%,#0b1412 72%)' }
+/** The light that comes through the lock. */
+const CANDLELIGHT = {
+  inset: '-70%',
+  background: 'radial-gradient(circle closest-side at 50% 52%,#ffe2a061 0,#e9a8491f 52%,#e9a84900 100%)',
+}
+
 /** The splash, in every home page; `before-paint.ts` shows it before the first paint. Spec: 2 Splash and entry */
 export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-scene ease-lid splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-1000 ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
       id="splash"
       data-theme="dark"
       aria-label="Wizard Box"
@@ -36,13 +43,15 @@ export function Splash() {
       {/* Scrolls if it does not fit. In a low window the words are beside the wand instead of below it. */}
       <button
         type="button"
-        className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto bg-[radial-gradient(ellipse_at_50%_42%,#24524a_0,#14302b_30%,var(--color-soot)_72%)] px-gutter py-8 text-center low-splash:items-start low-splash:pl-[44vw] low-splash:text-left"
+        className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto px-gutter py-8 text-center low-splash:items-start low-splash:pl-[44vw] low-splash:text-left"
+        style={ROOM}
       >
         <Sparkles />
         <span
-          className="relative w-[min(15rem,48vw,30vh)] before:absolute before:inset-[-70%] before:animate-breathe before:candlelight low-splash:absolute low-splash:top-[16vh] low-splash:left-[11vw] low-splash:w-[min(20vw,42vh)]"
+          className="relative w-[min(15rem,48vw,30vh)] low-splash:absolute low-splash:top-[16vh] low-splash:left-[11vw] low-splash:w-[min(20vw,42vh)]"
           aria-hidden="true"
         >
+          <i className="absolute animate-breathe" style={CANDLELIGHT} />
           {/* Lazy, so that it is not loaded where the splash is not shown. */}
           <Drawing name="lock-plate" className="relative w-full" />
           <Picture

@@ -4,20 +4,20 @@ import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const SHAPE =
-  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-6 max-xs:px-4 py-3 text-center text-md leading-tight font-semibold no-underline transition-all active:translate-y-px aria-busy:cursor-progress off:translate-y-0 off:cursor-not-allowed forced-colors:border forced-colors:off:border-graytext forced-colors:off:text-graytext print:hidden'
+  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-6 max-xs:px-4 py-3 text-center text-md leading-tight font-semibold no-underline transition-all active:[translate:0_1px] aria-busy:cursor-progress off:[translate:none] off:cursor-not-allowed forced-colors:border forced-colors:off:border-graytext forced-colors:off:text-graytext print:hidden'
 
 const button = cva('', {
   variants: {
     variant: {
       solid: [
         SHAPE,
-        'inset-rule bg-action text-action-ink',
-        'off:bg-off off:text-quiet off:shadow-none off:inset-ring off:inset-ring-off-line',
+        'bg-action text-action-ink shade-rule hover:[--color-action:var(--color-action-hover)]',
+        'off:bg-off off:text-quiet off:shade-off',
       ],
       ghost: [
         SHAPE,
-        'inset-ring inset-ring-edge hover:bg-wash hover:inset-ring-current',
-        'off:bg-off off:text-quiet off:inset-ring-off-line',
+        'shade-edge hover:bg-wash hover:shade-current',
+        'off:bg-off off:text-quiet off:shade-off',
       ],
       link: 'inline-flex min-h-tap items-center gap-2 font-semibold underline decoration-gilt hover:decoration-2',
     },

@@ -8,7 +8,7 @@ export function ChoiceCard({ className, ...rest }: ComponentProps<'label'>) {
     <label
       {...rest}
       className={cn(
-        'group/choice relative grid cursor-pointer grid-cols-ends items-center gap-4 rounded-board border border-edge bg-leaf px-4 py-4 text-coal transition-colors hover:border-coal has-checked:border-gilt-ink has-checked:inset-ring has-checked:inset-ring-gilt-ink has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-quiet forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight print:break-inside-avoid',
+        'group/choice relative grid cursor-pointer grid-cols-ends items-center gap-4 rounded-board border border-edge bg-leaf px-4 py-4 text-coal transition-all hover:border-coal has-checked:border-gilt-ink has-checked:shade-chosen has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-quiet forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight print:break-inside-avoid',
         className,
       )}
     />

@@ -10,11 +10,10 @@ const GROUPS: readonly (readonly [RegExp, string?])[] = [
   [/^text-/, 'text-color'],
   [/^bg-(?!none|lamp|well|\[(?:linear|radial|conic|url|length))/, 'bg-color'],
   [/^flex-(?!row|col|wrap|nowrap)/, 'flex'],
-  [/^(border|inset-ring|stroke)(?:-(?=\[?[\d.])|$)/],
+  [/^(border|stroke)(?:-(?=\[?[\d.])|$)/],
   [/^border-(?![trblxyse](?:-|$)|solid|dashed|dotted|none|collapse|spacing)/, 'border-color'],
-  [/^inset-ring-/, 'ring-color'],
-  [/^-?(p[xytrbl]?|m[xytrbl]?|inset-[xy]|inset(?!-shadow)|top|right|bottom|left|gap-[xy]|gap)-/],
-  [/^-?(size|(?:min-|max-)?[wh]|aspect|grid-cols|items|rounded|leading|tracking|shadow|translate-[xy])-/],
+  [/^-?(p[xytrbl]?|m[xytrbl]?|inset-[xy]|inset|top|right|bottom|left|gap-[xy]|gap)-/],
+  [/^-?(size|(?:min-|max-)?[wh]|aspect|grid-cols|items|rounded|leading|tracking|shade)-/],
 ]
 
 /** The other properties that a utility overrides besides its own. */

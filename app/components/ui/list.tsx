@@ -2,10 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 const LOOKS = {
-  ticks: [
-    'mt-6 grid gap-2 text-sm',
-    'flex gap-2.5 before:mt-1 before:size-4 before:flex-none before:bg-accent before:tick forced-colors:before:bg-highlight forced-colors:before:forced-color-adjust-none',
-  ],
+  ticks: ['mt-6 grid gap-2 text-sm', 'flex gap-2.5 ticked'],
   bullets: [
     'grid gap-2 text-sm',
     'relative max-w-measure pl-4 before:absolute before:top-2.25 before:left-0 before:size-1.5 before:rotate-45 before:bg-gilt',

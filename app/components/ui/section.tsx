@@ -42,7 +42,7 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
     <div
       {...rest}
       className={cn(
-        'mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 max-md:[&>.inset-rule]:w-full',
+        'mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 max-md:[&>.shade-rule]:w-full',
         className,
       )}
     />
@@ -64,13 +64,13 @@ export function SkipLink() {
 /** Classes of a plate, for other elements than a `div`. They need `data-theme="light"` too. */
 export function plateClass(className?: string): string {
   return cn(
-    'framed rounded-board bg-plate shadow-rest forced-colors:border print:break-inside-avoid print:shadow-none',
+    'framed rounded-board bg-plate shade-rest forced-colors:border print:break-inside-avoid print:[box-shadow:none]',
     className,
   )
 }
 
 export const SUCCESS_PLATE =
-  'bg-[radial-gradient(ellipse_at_12%_50%,#2a5a50,var(--color-pine)_40%,var(--color-bottle))] p-part text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
+  'bg-lamp-bottle p-part [--lamp:12%_50%] text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
 
 /** The framed cream-coloured card, light on every ground. */
 export function Plate({ className, ...rest }: ComponentProps<'div'>) {

@@ -49,7 +49,7 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
             {filters.map(({ label, href, isCurrent }) => (
               <li key={href}>
                 <Link
-                  className="inline-flex min-h-tap items-center no-underline hover:underline aria-current:font-semibold aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
+                  className="inline-flex min-h-tap items-center no-underline hover:underline aria-current:font-semibold aria-[current]:shade-underline forced-colors:aria-[current]:underline"
                   to={href}
                   aria-current={isCurrent ? 'true' : undefined}
                 >

@@ -31,7 +31,7 @@ export default function Products({ actionData }: Route.ComponentProps) {
             data-theme="dark"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
             tabIndex={0}
-            className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-relaxed"
+            className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-normal"
           >
             {JSON.stringify(answer.result, null, 2)}
           </pre>

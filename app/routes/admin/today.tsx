@@ -55,7 +55,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ))}
-      <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-5">
+      <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shade-rest md:grid-cols-5">
         {figures.map(({ label, count, href }) => (
           <div
             key={label}

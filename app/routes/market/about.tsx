@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { ButtonLink } from '#app/components/page/links.tsx'
 import { RichText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
@@ -15,6 +16,8 @@ export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 export const loader = headLoader('/about')
 
 /** Spec: 2 Other pages, About */
+const FADE = { '--fade': 'linear-gradient(#0b141200 40%,#0b1412d9 78%,#0b1412)' } as CSSProperties
+
 export default function About() {
   const facts = usePageFacts()
   const { sellsLimitedEdition } = facts.store
@@ -22,7 +25,8 @@ export default function About() {
     <>
       <section
         data-theme="dark"
-        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:bg-scrim-down md:before:bg-[linear-gradient(#0b141200_40%,#0b1412d9_78%,#0b1412)] print:before:hidden"
+        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:bg-scrim-down md:before:bg-(image:--fade) print:before:hidden"
+        style={FADE}
         aria-labelledby="about-title"
       >
         <Picture

@@ -94,7 +94,7 @@ function Question({ item, group }: { item: Section; group: string }) {
         <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
       </summary>
       {/* The scroll margin keeps the question visible above an answer that a link leads to. */}
-      <div id={`q-${item.id}`} className="flex scroll-mt-20 flex-col gap-3 pr-2 pb-6 text-quiet md:pr-12">
+      <div id={`q-${item.id}`} className="flex scroll-mt-20 flex-col gap-3 pr-1.5 pb-6 text-quiet md:pr-12">
         {item.blocks.map((block) =>
           typeof block === 'string' ? (
             <p key={block}>

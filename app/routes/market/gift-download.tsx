@@ -40,8 +40,7 @@ const LETTER_SHAPES = [
   },
 ] as const
 
-const SHEET =
-  'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-none print:outline'
+const SHEET = 'absolute h-auto bg-leaf shade-page print:[box-shadow:none] print:outline'
 
 export default function GiftDownload() {
   const { market, store, isPreOrder } = usePageFacts()

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { ButtonLink } from '#app/components/page/links.tsx'
 import { NonBreakingText } from '#app/components/page/text.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
@@ -49,13 +50,15 @@ export default function Press({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const STAGE = { '--high': 'clamp(22rem,34vw,30rem)' } as CSSProperties
+
 /** A box in the middle of the stage, a little below its edge. */
-const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
+const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none [translate:-50%]'
 
 /** The pictures on the stage with their places; the last one stands in front. */
 const EDITIONS: readonly (readonly [name: PictureName, alt: string, place: string])[] = [
-  ['box-vol1-ashborn', '', '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6'],
-  ['box-vol1-sunfire', '', '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6'],
+  ['box-vol1-ashborn', '', '[scale:.86] [translate:-92%_5%] max-md:[translate:-83%_5%]'],
+  ['box-vol1-sunfire', '', '[scale:.86] [translate:-8.3%_5%] max-md:[translate:-17%_5%]'],
   ['box-vol1-ember', 'The Phoenix Edition in Ashborn, Sunfire and Ember', ''],
 ]
 const VOL_2: typeof EDITIONS = [['box-vol2-closed', PICTURE_TEXTS['box-vol2-closed'], 'bottom-0']]
@@ -79,7 +82,7 @@ function Top({ facts }: { facts: PageFacts }) {
             </a>
           </Actions>
         </div>
-        <div className="relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]">
+        <div className="relative h-76 self-end md:h-(--high)" style={STAGE}>
           {(facts.store.sellsLimitedEdition ? EDITIONS : VOL_2).map(([name, alt, place]) => (
             <Picture
               key={name}
@@ -139,7 +142,7 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
           {Object.entries(inLargeType).map(([label, value]) => (
             <div
               key={label}
-              className="flex flex-1 flex-col-reverse justify-end px-2 text-center not-first:border-l not-first:border-line md:px-6"
+              className="flex flex-1 flex-col-reverse justify-end px-2.5 text-center not-first:border-l not-first:border-line md:px-6"
             >
               <dt className="text-sm text-quiet">{label}</dt>
               <dd className="mb-1.5 font-display text-h2 leading-heading text-accent">{value}</dd>

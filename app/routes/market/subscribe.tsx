@@ -23,7 +23,8 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
         {/* The wand touches the lit lock. The picture is smaller above the words than beside them. */}
         <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine beside:aspect-auto beside:min-h-136">
           <img
-            className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] beside:top-[17%] beside:w-[62%]"
+            className="absolute top-[12%] left-1/2 w-[40%] [translate:-50%] beside:top-[17%] beside:w-[62%]"
+            style={{ filter: 'drop-shadow(0 0 44px #ffd98780)' }}
             src="/art/lock-plate.svg"
             alt=""
             width="400"

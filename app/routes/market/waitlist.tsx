@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { WaitlistForm } from '#app/components/forms/list-forms.tsx'
 import { TextLink } from '#app/components/page/links.tsx'
 import { usePageFacts } from '#app/components/page/use-shop.ts'
@@ -33,7 +34,8 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
       {/* Also side by side on a phone held sideways, which the picture alone would fill. */}
       <section
         data-theme="dark"
-        className="overflow-hidden bg-lamp-midnight [--color-quiet:var(--color-mist)] lamp-left"
+        className="overflow-hidden bg-lamp-midnight lamp-left"
+        style={{ '--color-quiet': '#cfd5e6' } as CSSProperties}
         aria-labelledby="waitlist-title"
       >
         <div className="wrap grid grid-cols-1 items-center gap-column pt-gutter pb-band lg:min-h-[min(76vh,46rem)] beside:grid-cols-2">

@@ -9,7 +9,7 @@ import {
 } from '../markets/markets.ts'
 
 export type Fact = {
-  readonly kind: 'text' | 'email' | 'url' | 'date' | 'month' | 'number' | 'days'
+  readonly kind: 'text' | 'banner' | 'email' | 'url' | 'date' | 'month' | 'number' | 'days'
   /** What the owner's form calls it, and what else the owner should know of it. */
   readonly label: string
   readonly hint: string
@@ -132,6 +132,12 @@ export const COMPANY_PARTS = {
     ashbornCopies: number('Copies of Ashborn', 80, 2, 99_999, ONCE),
     sunfireCopies: number('Copies of Sunfire', 35, 2, 99_999, ONCE),
     emberCopies: number('Copies of Ember', 80, 2, 99_999, ONCE),
+  },
+  'On every page': {
+    bannerText: fact('banner', 'Text of the banner', {
+      isOptional: true,
+      hint: 'At the top of every page. While it is empty, the offer of the season is there.',
+    }),
   },
   'Who works with the data': {
     storefrontHost: text('Name of the storefront host', {

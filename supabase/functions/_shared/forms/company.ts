@@ -15,9 +15,12 @@ import { EMAIL_ADDRESS } from './fields.ts'
 
 /** Longest text of a fact, as the database and the footer of a mail take it. */
 export const COMPANY_LIMIT = 300
+/** Longest text of the banner: two lines on a phone. */
+const BANNER_LIMIT = 110
 
 export const COMPANY_MESSAGES = {
   tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
+  bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,
   marks: 'Please leave out the signs [ ] { } < > * | and `',
   email: 'Please enter a valid email address',
   url: 'Please enter a whole address that begins with https://',
@@ -59,6 +62,7 @@ function figure(pattern: RegExp, least: number, most: number, error: string) {
 /** What a text of a kind must be, where it is given. */
 const CHECKS: Readonly<Record<Fact['kind'], (least: number, most: number) => ReturnType<typeof figure>>> = {
   text: () => [],
+  banner: () => [ifGiven(({ length }) => length <= BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong)],
   email: () => [
     ifGiven((text) => EMAIL_ADDRESS.test(text), COMPANY_MESSAGES.email),
     ifGiven(isGiven, COMPANY_MESSAGES.example),
