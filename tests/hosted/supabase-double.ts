@@ -17,8 +17,7 @@ export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse ba
 export async function startSupabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-supabase-'))
   const owner = { ownerEmail: OWNER.email, ownerPassword: OWNER.password }
-  const opened = await startEmbedded({ dataDir, admin: null, ...owner })
-  const { embedded } = opened
+  const { embedded, close: closeEmbedded } = await startEmbedded({ dataDir, admin: null, ...owner })
   const keys = { publishable: embedded.anonKey, secret: embedded.serviceRoleKey }
   const fresh = () => ({
     /** Names of the deployed functions. */
@@ -93,7 +92,7 @@ export async function startSupabase() {
     async close(): Promise<void> {
       await Promise.all(background)
       await close()
-      await opened.close()
+      await closeEmbedded()
     },
   }
 }
