@@ -6,35 +6,28 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { environment, installArguments, root } from './install.mjs'
 
-function newFolder() {
+const SCRIPTS = ['ensure', 'install', 'start'].map((name) => `scripts/${name}.mjs`)
+
+/** A project with nothing but its scripts, as a clone before its dependencies are installed. */
+function newClone() {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-ensure-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'scripts'))
+  for (const name of ['package.json', 'package-lock.json', ...SCRIPTS])
+    copyFileSync(join(root, name), join(folder, name))
   return folder
 }
 
 // Runs npm, which may take some seconds.
 test('development dependencies are installed, also in a production environment', () => {
-  const folder = newFolder()
-  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(root, name), join(folder, name))
   const { stdout } = spawnSync('npm', [...installArguments, '--dry-run', '--offline'], {
-    cwd: folder,
+    cwd: newClone(),
     env: environment({ NODE_ENV: 'production', npm_config_omit: 'dev' }),
     encoding: 'utf8',
   })
   expect(stdout).toMatch(/^add @react-router\/dev /m)
   expect(stdout).toMatch(/^add zod /m)
 }, 30_000)
-
-const SCRIPTS = ['ensure', 'install', 'start'].map((name) => `scripts/${name}.mjs`)
-
-/** A project with nothing but its scripts, as a clone before its dependencies are installed. */
-function newClone() {
-  const folder = newFolder()
-  mkdirSync(join(folder, 'scripts'))
-  for (const name of ['package.json', 'package-lock.json', ...SCRIPTS])
-    copyFileSync(join(root, name), join(folder, name))
-  return folder
-}
 
 test.each([
   ['where the project brings none, before anything is installed', { platform: 'darwin' }],

@@ -1,35 +1,22 @@
 import { expect, test } from 'vitest'
 import { boxOffers } from './box-offers.ts'
-import { productOf } from './catalogue.fixture.ts'
-import { EDITIONS } from './option-choice.ts'
-import type { Product } from './product.ts'
+import { vol1 } from './catalogue.fixture.ts'
+import { moneyOf } from './money.ts'
+import type { Variant } from './product.ts'
 
-/** Vol. I with these variants, by title and price; `soldOut` is the titles of those that are. */
-function vol1(variants: readonly (readonly [string, number])[], soldOut: readonly string[] = []): Product {
-  const box = productOf({ title: 'Vol. I: The Phoenix Edition', tags: ['volume-1'] }, variants, 'GBP')
-  const isAvailable = (title: string) => !soldOut.includes(title)
-  return { ...box, variants: box.variants.map((v) => ({ ...v, availableForSale: isAvailable(v.title) })) }
-}
-
-const BOXES = EDITIONS.map((edition) => `${edition} - No Wand`)
-const VOL_1 = vol1(
-  [
-    ...BOXES.map((title) => [title, 59] as const),
-    ...EDITIONS.map((edition) => [`${edition} - Standard (Dragon and Elder)`, 88] as const),
-    ['Dragon & Oak', 98],
-    ['Dragon & Yew', 98],
-  ],
-  ['Sunfire - No Wand', 'Dragon & Yew'],
-)
+/** Vol. I whose variants of these titles are changed. */
+const vol1With = (change: Partial<Variant>, titles: RegExp) => ({
+  ...vol1,
+  variants: vol1.variants.map((v) => (titles.test(v.title) ? { ...v, ...change } : v)),
+})
 
 test('an option has a price for each edition only if one of them costs more', () => {
-  const pricesOf = (product: Product) =>
+  const pricesOf = (product: typeof vol1) =>
     boxOffers(product, 'uk').map(({ prices }) =>
       prices.map(({ when, price }) => [when.edition, price.amount]),
     )
-  expect(pricesOf(VOL_1).flat()).toEqual(['59.00', '88.00', '98.00'].map((amount) => [undefined, amount]))
-  const boxes = [59, 69, 59].map((price, at) => [`${EDITIONS[at]} - No Wand`, price] as const)
-  expect(pricesOf(vol1(boxes))[0]).toEqual([
+  expect(pricesOf(vol1).flat()).toEqual(['59.00', '88.00', '98.00'].map((amount) => [undefined, amount]))
+  expect(pricesOf(vol1With({ price: moneyOf(69, 'GBP') }, /^Sunfire - No/))[0]).toEqual([
     ['none', '59.00'],
     ['ashborn', '59.00'],
     ['sunfire', '69.00'],
@@ -38,9 +25,10 @@ test('an option has a price for each edition only if one of them costs more', ()
 })
 
 test('sold out are editions and wands without a variant for sale, and an option without any', () => {
-  const soldOutOf = (product: Product) =>
-    boxOffers(product, 'uk').map(({ soldOut, isSoldOut }) => (isSoldOut ? 'all' : soldOut))
-  expect(soldOutOf(VOL_1)).toEqual([['sunfire'], [], expect.arrayContaining(['dragon-yew'])])
-  const almostSoldOut = vol1([...BOXES.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], BOXES)
-  expect(soldOutOf(almostSoldOut).slice(0, 2)).toEqual(['all', 'all'])
+  const soldOutWithout = (titles: RegExp) =>
+    boxOffers(vol1With({ availableForSale: false }, titles), 'uk').map(({ soldOut, isSoldOut }) =>
+      isSoldOut ? 'all' : soldOut,
+    )
+  expect(soldOutWithout(/^Sunfire - No|Dragon & Yew/)).toEqual([['sunfire'], [], ['dragon-yew']])
+  expect(soldOutWithout(/No Wand|Standard/).slice(0, 2)).toEqual(['all', 'all'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesEtag, originalSearch } from './http.ts'
+import { originalSearch } from './http.ts'
 
 test.each([
   ['/products?a&b=%20c+d', '?a&b=%20c+d'],
@@ -8,14 +8,4 @@ test.each([
   ['/products.data?a=2&_routes=market%2Cx&b=1', '?a=2&b=1'],
 ])('the query of %s is passed on as "%s"', (address, search) => {
   expect(originalSearch(`http://shop.test${address}`)).toBe(search)
-})
-
-test.each([
-  ['*', true],
-  ['"another", W/"a"', true],
-  // A proxy may make it strong.
-  ['"a"', true],
-  ['"another", W/"third", **', false],
-])('If-None-Match %s matches the tag W/"a": %s', (tags, isKnown) => {
-  expect(matchesEtag(tags, 'W/"a"')).toBe(isKnown)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import { readDiscountCode } from './discount.ts'
 import { stockShort } from './messages.ts'
 
@@ -9,6 +10,11 @@ test.each([
   [' \u200b ', ''],
 ])('%j is the discount code %s', (typed, code) => {
   expect(readDiscountCode(typed)).toBe(code)
+})
+
+test('a discount code that is empty, or the word for none, is no code', () => {
+  for (const none of [null, '', 'null', 'undefined']) expect(usableCode(none)).toBeNull()
+  expect(usableCode(' GIFT-1 ')).toBe('GIFT-1')
 })
 
 test('items of which too few are left are named with what is left', () => {

@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
-import { COMPANY, companyOf } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { shippingCountries, withoutMarket } from './market.ts'
-import { listedPages, normalizePath, PAGES, pageOfAddress, storedQuery } from './pages.ts'
-import { SEO_TEXTS, type SeoKey, seoText } from './seo.ts'
+import { normalizePath, pageOfAddress, storedQuery } from './pages.ts'
 import { popupSource } from './signup-source.ts'
-
-test('the sitemap lists 13 pages of each market, which are those with a description', () => {
-  expect(listedPages()).toHaveLength(13)
-  const described = (path: string) =>
-    path in SEO_TEXTS && seoText(path as SeoKey, 'uk', companyOf(COMPANY, 'uk')).description !== ''
-  for (const { path, priority } of PAGES)
-    if (path in SEO_TEXTS) expect([path, described(path)]).toEqual([path, priority !== null])
-})
 
 test.each([
   ['/us', '/'],

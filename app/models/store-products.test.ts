@@ -19,11 +19,8 @@ test.each(REQUIRED_PRODUCTS)(
 )
 
 test.each([
-  ['Pocket Wand Holder', 'magic-wand', false],
-  ['Magic Wand', 'magic-wand', true],
-  ['Magic Wand', 'other-wand', false],
-  ['Bag', 'keyhole-tote', false],
-])('%s at %s is the required one: %s', (title, handle, expected) => {
-  const isRequired = REQUIRED_PRODUCTS.some((required) => isRequiredProduct({ title, handle }, required))
-  expect(isRequired).toBe(expected)
+  ['Pocket Wand Holder', 'magic-wand'],
+  ['Bag', 'keyhole-tote'],
+])('%s at %s is not the required one', (title, handle) => {
+  expect(REQUIRED_PRODUCTS.some((required) => isRequiredProduct({ title, handle }, required))).toBe(false)
 })

@@ -7,30 +7,20 @@ const [PRODUCT = expect.fail()] = SEEDED_PRODUCTS
 const [SEEDED = expect.fail()] = PRODUCT.variants
 const PRICES: Readonly<Record<string, number>> = { box: 5_900, wand: 3_505 }
 
-const tenth: Discount = {
-  id: 1,
-  part: 0.1,
-  variantIds: null,
-  active: true,
-  usageLimit: null,
-  used: 0,
-}
-const freeBox: Discount = { ...tenth, part: 1, variantIds: ['box'] }
+const some = { id: 1, active: true, usageLimit: null, used: 0 }
+const tenth: Discount = { ...some, part: 0.1, variantIds: null }
+const freeBox: Discount = { ...some, part: 1, variantIds: ['box'] }
 
 /** Prices a box and a wand, and what the store does not have. */
 function price(codes: Readonly<Record<string, Discount | null>>, country = 'US') {
-  const lines = ['box', 'wand', 'gone'].map((id) => {
-    return { merchandiseId: id, quantity: 1, attributes: [] }
-  })
-  function variantOf(id: string) {
+  const lines = ['box', 'wand', 'gone'].map((id) => ({ merchandiseId: id, quantity: 1, attributes: [] }))
+  function variant(id: string) {
     const cents = PRICES[id]
     if (cents === undefined) return null
-    const variant = { ...SEEDED, id, cents: { USD: cents, GBP: cents + 1 } }
-    return { product: { ...PRODUCT, tags: [], variants: [variant] }, variant }
+    return { product: PRODUCT, variant: { ...SEEDED, id, cents: { USD: cents, GBP: cents + 1 } } }
   }
   const discount = (code: string) => codes[code] ?? null
-  const sources = { variant: variantOf, discount }
-  return quoteCart({ country, lines, discountCodes: Object.keys(codes) }, sources)
+  return quoteCart({ country, lines, discountCodes: Object.keys(codes) }, { variant, discount })
 }
 
 test('lines cost the price in the country’s currency', () => {

@@ -1,19 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Market } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
 import { createStorefront } from '#app/services/storefront/storefront.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/factors.server.ts'
 import { SEEDED_GIFTS, seedGiftCodes } from '#embedded/supabase/seed.server.ts'
+import type { SendMail } from '#supabase/functions/_shared/mail/message.ts'
+import { deliverMail } from '#supabase/functions/_shared/outbox.ts'
+import { readOutbox } from '../support/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { CONSENT, clientFor, OWNER, startEmbedded } from './support.ts'
 
-let shop: Awaited<ReturnType<typeof startEmbedded>>
-beforeAll(async () => {
-  shop = await startEmbedded()
-})
-afterAll(() => shop.close())
+const shop = await startEmbedded()
+afterAll(shop.close)
 
 describe('tables behind supabase-js', () => {
   it('are closed to a signed-in owner too', async () => {
@@ -40,11 +42,7 @@ describe('tables behind supabase-js', () => {
 })
 
 describe('a start', () => {
-  function temporaryFolder(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  }
+  const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
 
   it('makes a password when none is set; the next keeps keys, rows and accounts', async () => {
     const dataDir = temporaryFolder()
@@ -98,5 +96,158 @@ describe('a start', () => {
       else expect(gift?.discountCode).toMatch(/^GIFT-/)
     }
     await close()
+  })
+})
+
+async function signIn() {
+  const signedIn = await shop.backend.auth.signIn(OWNER.email, OWNER.password)
+  return signedIn.ok ? signedIn.value : expect.fail(signedIn.error)
+}
+
+/** An owner who is about to enrol an app, with its code of this half minute. */
+async function enrol() {
+  const signedIn = await signIn()
+  const started = await shop.backend.auth.startEnrollment(signedIn)
+  const { uri, factorId } = started.ok ? started.value : expect.fail(started.error)
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  return { ...signedIn, factorId, code: codeOfStep(secret, currentStep(Date.now())) }
+}
+
+it('an authenticator app has limited tries in a session, which do not keep another one out; an outage is no wrong code', async () => {
+  const { auth } = shop.backend
+  const { session, factorId, code } = await enrol()
+  shop.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind: 'unreachable', times: 1 })
+  const tried = auth.verifyCode(session, '000000', factorId)
+  await expect(tried).rejects.toMatchObject({ name: 'UpstreamError' })
+  const replies: unknown[] = []
+  for (let guess = 0; guess < 12; guess++)
+    replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factorId))
+  expect(replies.at(-1)).toEqual({ ok: false, error: 'too-many-tries' })
+  // A code counts once, also when it is sent twice at once.
+  const other = (await signIn()).session
+  const twice = await Promise.all([1, 2].map(() => auth.verifyCode(other, code, factorId)))
+  const used = twice.sort((a, b) => Number(b.ok) - Number(a.ok))
+  expect(used).toMatchObject([{ ok: true }, { ok: false, error: 'wrong-code' }])
+})
+
+it('a password is checked off the event loop, for as long at an unknown address', async () => {
+  /** Signs in at the auth server itself, without the shop's minimum duration. @returns its duration, ms */
+  async function timeOf(email: string): Promise<number> {
+    const started = performance.now()
+    const { auth } = clientFor(shop.access, shop.access.anonKey)
+    const { error } = await auth.signInWithPassword({ email, password: 'a guess' })
+    expect(error?.code).toBe('invalid_credentials')
+    return performance.now() - started
+  }
+  const [before, beforeOfThread] = [process.cpuUsage(), process.threadCpuUsage()]
+  const known = await timeOf(OWNER.email)
+  // Without the check it would be near none; a busy machine delays some of them.
+  expect((await timeOf('nobody@example.com')) / known).toBeGreaterThan(0.2)
+  // On the event loop, its thread would have computed nearly all of it.
+  const ofThread = process.threadCpuUsage(beforeOfThread).user
+  expect(ofThread / process.cpuUsage(before).user).toBeLessThan(0.5)
+})
+
+describe('the outbox', () => {
+  const MINUTE = 60_000
+  const HOUR = 60 * MINUTE
+
+  beforeEach(() => outbox().delete().neq('state', 'none'))
+
+  const sentTo = () => readOutbox(shop.dataDir).map(({ to }) => to.replace('@example.com', ''))
+  const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const outbox = () => shop.service.from('mail_outbox')
+
+  /** A mail that has been in the outbox for that long, ms. */
+  const leftMail = (name: string, age: number, more: object = {}) => ({
+    dedupe_key: name,
+    template: 'welcome',
+    to_email: `${name}@example.com`,
+    subject: 'x',
+    data: { firstName: 'Ada', email: `${name}@example.com`, unsubscribeToken: 'a'.repeat(44) },
+    market: 'uk',
+    state: 'waiting',
+    attempts: 0,
+    created_at: isoAgo(age),
+    ...more,
+  })
+
+  /** Adds a mail. @returns its id */
+  async function leaveOne(): Promise<string> {
+    const { data } = await outbox().insert(leftMail('slow', 0)).select('id').single()
+    return String(data?.id)
+  }
+
+  /** Sends a mail by a sender of its own. @param ahead how fast its clock is, ms */
+  function deliver(id: string, sendMail: SendMail, ahead = 0) {
+    const environment = { database: shop.service, origin: () => 'https://shop.test', log: silentLog }
+    return deliverMail({ ...environment, sendMail, now: () => Date.now() + ahead }, id)
+  }
+  const stored = async () => (await shop.backend.listRows('mails'))[0]
+
+  it('the sender sends what is due: after ever longer pauses for nearly three days, and after the death of a process', async () => {
+    const failed = (attempts: number) => ({ state: 'failed', attempts })
+    const killed = (attempts: number, lockedFor = -MINUTE) => ({
+      ...{ state: 'sending', attempts, locked_until: isoAgo(-lockedFor) },
+    })
+    const rows = [
+      // So many that wait for their retry do not hold up the others.
+      ...Array.from({ length: 60 }, (_, at) => leftMail(`resting${at}`, 30 * MINUTE, failed(5))),
+      leftMail('given-up', 1000 * HOUR, failed(13)),
+      leftMail('last', 69 * HOUR, failed(12)),
+      leftMail('not-yet', 67 * HOUR, failed(12)),
+      leftMail('killed-often', 1000 * HOUR, killed(13)),
+      leftMail('killed-lately', 30 * MINUTE, killed(5)),
+      leftMail('due', 17 * MINUTE, failed(4)),
+      leftMail('under-way', 10 * MINUTE, killed(1, 30_000)),
+      leftMail('killed', 3 * MINUTE, killed(1)),
+      leftMail('left', 2 * MINUTE),
+      leftMail('young', 0),
+    ]
+    await outbox().insert(rows)
+    const sent = await Promise.all([shop.backend.sendWaitingMails(), shop.backend.sendWaitingMails()])
+    expect(sent[0] + sent[1]).toBe(4)
+    expect(sentTo().sort()).toEqual(['due', 'killed', 'last', 'left'])
+    const { data } = await outbox()
+      .select('last_error, attempts, state')
+      .like('dedupe_key', 'killed-%')
+      .order('attempts')
+    const last_error = 'Sending was cut short; it may have gone out.'
+    expect(data).toEqual([5, 13].map((attempts) => ({ last_error, attempts, state: 'failed' })))
+  })
+
+  it('one mail is sent by one of many senders, and not marked as failed when its state could not be stored', async () => {
+    const id = await leaveOne()
+    const send = vi.fn(async () => {
+      shop.embedded.faults.inject({ match: /PATCH .*mail_outbox/, kind: 'status', status: 503, times: 1 })
+    })
+    const delivered = await Promise.all(Array.from({ length: 20 }, () => deliver(id, send)))
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(delivered.filter((state) => state === 'sent')).toHaveLength(1)
+    expect(await deliver(id, send)).toBe('busy')
+    expect(await stored()).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  /** Starts to send a mail. @returns what ends that */
+  async function start(id: string, ahead: number) {
+    const answer = Promise.withResolvers<void>()
+    const send = vi.fn(() => answer.promise)
+    const delivered = deliver(id, send, ahead)
+    await expect.poll(() => send.mock.calls.length).toBe(1)
+    return { ...answer, delivered }
+  }
+
+  it.each([
+    ['late accepts, then early refuses', true],
+    ['early accepts, then late refuses', false],
+  ])('of a mail claimed from a sender whose claim has expired, %s: it was sent', async (_, isLateFirst) => {
+    const id = await leaveOne()
+    const senders = [await start(id, 0), await start(id, 61_000)]
+    const [accepts, refuses] = isLateFirst ? senders.reverse() : senders
+    accepts?.resolve()
+    expect(await accepts?.delivered).toBe('sent')
+    refuses?.reject(new Error('554 no'))
+    expect(await refuses?.delivered).toBe('failed')
+    expect(await stored()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
   })
 })

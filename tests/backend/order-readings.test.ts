@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -9,14 +9,13 @@ import { createOrders } from '#app/services/orders/orders.server.ts'
 import type { StoreApi } from '#app/services/orders/store-api.server.ts'
 import { GIFT_LINE, lineOf, orderOf, PRODUCTS } from '../support/orders.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { clientFor, giftPurchase, startEmbedded } from './support.ts'
+import { clientFor, giftPurchase, MIGRATIONS, startEmbedded } from './support.ts'
 
 /**
  * Two instances read the orders of one store at once, are killed between any two calls and started again: whatever
  * happened, the last reading decides. On the embedded database and on PostgreSQL.
  */
 
-const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 const MINUTE = 60_000
 const GIFTS = 'gift_redemption_codes'
 
@@ -35,11 +34,8 @@ async function postgres(): Promise<Access> {
   process.emitWarning = emitWarning
   const connection = await pglite.createPgliteConnection()
   onTestFinished(() => connection.close())
-  await connection.driver.exec(
-    'create role anon; create role authenticated; create role service_role bypassrls',
-  )
-  for (const file of readdirSync(MIGRATIONS).sort())
-    await connection.driver.exec(readFileSync(new URL(file, MIGRATIONS), 'utf8'))
+  const roles = 'create role anon; create role authenticated; create role service_role bypassrls'
+  for (const sql of [roles, ...MIGRATIONS]) await connection.driver.exec(sql)
   const resolver = async () => ({ type: 'secret', claims: { role: 'service_role' } }) as const
   const app = new App({
     connection,
@@ -135,7 +131,7 @@ async function openWorld(access: Access, outboxDir: string) {
   for (const table of ['store_orders', GIFTS, 'gift_discounts', 'mail_outbox'])
     await service.from(table).delete().neq('created_at', '1900-01-01')
   const { gifts } = start().backend
-  const purchase = giftPurchase({ orderId: BOUGHT, orderLineId: '1' })
+  const purchase = { ...giftPurchase(), orderId: BOUGHT, orderLineId: '1' }
   const bundle = { productTitle: GIFT_LINE.variantTitle, productVariantId: GIFT_LINE.variantId }
   const { giftCode: first } = await gifts.issue({ ...purchase, ...bundle })
   await service.from(GIFTS).update({ shopify_discount_code: CODE }).eq('id', first.id)
@@ -187,7 +183,6 @@ describe.each([
   it('whatever happens, however it is read and whoever dies, the last reading decides', async () => {
     const access = await open()
     const outboxDir = mkdtempSync(join(tmpdir(), 'order-readings-'))
-    onTestFinished(() => rmSync(outboxDir, { recursive: true, force: true }))
     const property = fc.asyncProperty(history, async (actions) => {
       const world = await openWorld(access, outboxDir)
       const processes = [world.start(), world.start()]

@@ -1,15 +1,22 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { createBackend } from '#app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '#embedded/supabase/backend.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import { variantId } from '../support/embedded-store.ts'
 import { newDataDir } from '../support/first-start.ts'
-import { createShopify } from '../support/shopify.ts'
+import { createShopify, refusalsOf } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
+
+const FOLDER = new URL('../../supabase/migrations/', import.meta.url)
+/** What each migration runs, in their order. */
+export const MIGRATIONS = readdirSync(FOLDER)
+  .sort()
+  .map((file) => readFileSync(new URL(file, FOLDER), 'utf8'))
 
 /** A client without a stored session. */
 export const clientFor = ({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }, key: string) =>
@@ -44,10 +51,11 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
     service: clientFor(embedded, serviceRoleKey),
     anonymous: clientFor(embedded, anonKey),
     access: { url, anonKey, serviceRoleKey, fetch: embedded.fetch },
+    /** Closes all, after what Shopify would have refused in any version: nothing. */
     async close() {
-      await embedded.close()
-      await shopify.close()
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      const refused = shopify.calls.flatMap((call) => refusalsOf(call.api, call.document, call.variables))
+      await Promise.all([embedded.close(), shopify.close()])
+      expect(refused).toEqual([])
     },
   }
 }
@@ -58,9 +66,7 @@ export function unique(name: string): string {
 }
 
 /** A gift as bought with a box, in an order of its own. */
-export function giftPurchase(
-  changes: { orderId?: string; orderLineId?: string; orderLineUnit?: number } = {},
-) {
+export function giftPurchase() {
   return {
     orderId: unique('order'),
     orderName: '#1043',
@@ -72,6 +78,5 @@ export function giftPurchase(
     wrapping: 'gift-edition',
     purchaserName: 'Rowan Quill',
     purchaserEmail: 'Rowan@Example.com',
-    ...changes,
   } as const
 }

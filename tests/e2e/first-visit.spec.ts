@@ -3,7 +3,7 @@ import { violationsOf } from '../support/axe.ts'
 import { boxOf, windowsOf } from './boxes.ts'
 import { openPage } from './hydrated.ts'
 
-/** How splash and popup fit, and are used by keyboard; when they come is in `tests/journeys/entry` and the popup's dom test. */
+/** How splash and popup fit, and are used by keyboard; when they come is in `tests/journeys/entry` and `components/shell/shell.dom.test.tsx`. */
 
 test('the splash fits low windows, covers all, and closes on any key', async ({ page }) => {
   // The store of an unknown country, so that no other page is opened.

@@ -1,39 +1,27 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 import { type DoctorOptions, examineEnvironment } from '#app/services/doctor/doctor.server.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
 import { complaintsOf, type Environment, environmentOf, runSetUp } from './examined.ts'
-import { OWNER, type Supabase, startSupabase } from './supabase-double.ts'
+import { OWNER, startSupabase } from './supabase-double.ts'
 
 /** The check-up of a shop that has everything, and with one fault at a time: it names that fault, and only that. */
 
 const ORIGIN = 'https://shop.keyhole.house'
 const NOBODY = 'http://127.0.0.1:65535'
-let shopify: Shopify
-let supabase: Supabase
-let mail: Awaited<ReturnType<typeof startMailServer>>
-let environment: Record<string, string>
+const shopify = createShopify()
+await shopify.listen()
+const [supabase, mail] = [await startSupabase(), await startMailServer('owl:post-office')]
+const environment = environmentOf(shopify, supabase, mail, ORIGIN)
+await runSetUp(['--yes'], environment)
+supabase.deploy(environment)
 /** What Shopify holds once it is set up, which tests change. */
-let settings = ''
-let switches = ''
-beforeAll(async () => {
-  shopify = createShopify()
-  ;[supabase, mail] = await Promise.all([
-    startSupabase(),
-    startMailServer('owl:post-office'),
-    shopify.listen(),
-  ])
-  environment = environmentOf(shopify, supabase, mail, ORIGIN)
-  expect((await runSetUp(['--yes'], environment)).status).toBe(0)
-  settings = JSON.stringify(shopify.settings)
-  switches = JSON.stringify(shopify.switches)
-  supabase.deploy(environment)
-})
+const [settings, switches] = [shopify.settings, shopify.switches].map((held) => JSON.stringify(held))
 afterEach(() => {
-  Object.assign(shopify.settings, JSON.parse(settings))
-  Object.assign(shopify.switches, JSON.parse(switches))
+  Object.assign(shopify.settings, JSON.parse(settings ?? ''))
+  Object.assign(shopify.switches, JSON.parse(switches ?? ''))
   shopify.store.faults.clear()
   supabase.deploy(environment)
 })

@@ -7,10 +7,11 @@ import { HANDLES } from '#app/models/product.ts'
 import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
 import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue.ts'
 import { denoPath } from '#scripts/programs.mjs'
+import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import { storeProduct } from '../support/grown-catalogue.ts'
 import { ownPort } from '../support/own-port.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
-import { startSupabase } from './supabase-double.ts'
+import { type Supabase, startSupabase } from './supabase-double.ts'
 
 /** The functions in the runtime that Supabase runs them in, each as it is deployed: its own folder and what is shared. */
 
@@ -25,7 +26,7 @@ const folderOf = (name: string) => fileURLToPath(new URL(`../../supabase/functio
 // `npm test` says at its end when they are left out.
 describe.skipIf(!existsSync(denoPath))('under Deno', () => {
   let shopify: Shopify
-  let supabase: Awaited<ReturnType<typeof startSupabase>>
+  let supabase: Supabase
   const running: ChildProcess[] = []
   beforeAll(async () => {
     const scarf = storeProduct({ handle: 'scarf', title: 'Scarf', tags: ['market: us'] })
@@ -61,38 +62,29 @@ describe.skipIf(!existsSync(denoPath))('under Deno', () => {
     }
   }
 
-  /** Asks the tables as the service role does. */
-  async function ask(path: string, row?: object) {
-    const headers = {
-      apikey: supabase.keys.secret,
-      'Content-Type': 'application/json',
-      Prefer: 'return=representation',
-    }
-    const init = row ? { method: 'POST', body: JSON.stringify(row) } : {}
-    return (await fetch(`${supabase.url}/rest/v1/${path}`, { headers, ...init })).json()
-  }
+  /** A table, as the service role has it. */
+  const table = (name: string) => openDatabase(supabase.url, supabase.keys.secret, fetch, false).from(name)
 
   /** What each function is asked, and what shows that it was done. */
   const TASKS: Record<FunctionName, (call: Awaited<ReturnType<typeof start>>) => Promise<void>> = {
     async 'email-signup'(call) {
       const signup = { fullName: 'Ada', email: 'ada@keyhole.house', source: 'Footer' }
       expect(await call(signup)).toEqual({ status: 200, reply: {} })
-      expect(await ask('email_subscribers?select=email')).toEqual([{ email: 'ada@keyhole.house' }])
+      const { data } = await table('email_subscribers').select('email')
+      expect(data).toEqual([{ email: 'ada@keyhole.house' }])
     },
     async 'contact-submission'(call) {
       const message = { fullName: 'Ada', email: 'ada@keyhole.house', subject: 'Other', message: 'Magic?' }
       expect((await call(message)).status).toBe(200)
-      expect(await ask('contact_messages?select=message')).toEqual([{ message: 'Magic?' }])
+      const { data } = await table('contact_messages').select('message')
+      expect(data).toEqual([{ message: 'Magic?' }])
     },
     async 'create-gift-discount'(call) {
       const [variant] = shopify.catalogue.byHandle(HANDLES.vol2.us)?.variants ?? []
-      const [gift] = await ask('gift_redemption_codes', {
-        code: 'amber lantern owl',
-        product_title: 'Gift Bundle - No Wand',
-        product_variant_id: variant?.id,
-        market: 'us',
-      })
-      const { status, reply } = await call({ giftCode: gift.code, giftCodeId: gift.id })
+      const [code, market] = ['amber lantern owl', 'us']
+      const row = { code, market, product_title: 'Gift Bundle - No Wand', product_variant_id: variant?.id }
+      const { data } = await table('gift_redemption_codes').insert(row).select('id').single()
+      const { status, reply } = await call({ giftCode: code, giftCodeId: data?.id })
       expect([status, reply]).toEqual([200, { discountCode: expect.stringMatching(/^GIFT-/) }])
       expect(shopify.calls.at(-1)?.operation).toBe('CreateGiftDiscount')
     },

@@ -5,7 +5,7 @@ import { HANDLES } from '#app/models/product.ts'
 import { examineEnvironment } from '#app/services/doctor/doctor.server.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { createShopify, type Shopify } from '../support/shopify.ts'
+import { createShopify, refusalsOf, type Shopify } from '../support/shopify.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { complaintsOf, environmentOf, runSetUp } from './examined.ts'
 import { OWNER, type Supabase, startSupabase } from './supabase-double.ts'
@@ -61,6 +61,8 @@ describe('the rehearsal', { shuffle: false }, () => {
     supabase.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{}'`)
   })
   afterAll(async () => {
+    const refused = shopify.calls.flatMap((call) => refusalsOf(call.api, call.document, call.variables))
+    expect(refused).toEqual([])
     await shop?.close()
     await Promise.all([shopify.close(), supabase.close(), mail.stop()])
     vi.unstubAllGlobals()

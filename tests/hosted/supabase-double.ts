@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createEmbeddedBackend } from '#embedded/supabase/backend.server.ts'
 import { FUNCTIONS } from '#embedded/supabase/gateway.server.ts'
 import { edgeEnvironment } from '#supabase/functions/_shared/edge.ts'
+import { startEmbedded } from '../backend/support.ts'
 import { serve } from '../support/loopback.ts'
 import { silentLog } from '../support/silent-log.ts'
 
@@ -16,15 +16,8 @@ export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse ba
  */
 export async function startSupabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-supabase-'))
-  const embedded = await createEmbeddedBackend({
-    dataDir,
-    ownerEmail: OWNER.email,
-    ownerPassword: OWNER.password,
-    mail: { smtpUrl: null, from: 'a@keyhole.house', to: 'a@keyhole.house', outboxDir: dataDir },
-    admin: null,
-    origin: () => 'http://unused.test',
-    log: silentLog,
-  })
+  const owner = { ownerEmail: OWNER.email, ownerPassword: OWNER.password }
+  const { embedded, close: closeEmbedded } = await startEmbedded({ dataDir, admin: null, ...owner })
   const keys = { publishable: embedded.anonKey, secret: embedded.serviceRoleKey }
   const fresh = () => ({
     /** Names of the deployed functions. */
@@ -36,7 +29,7 @@ export async function startSupabase() {
     allowsSignUp: false,
   })
   const state = fresh()
-  const background = new Set<Promise<unknown>>()
+  const background: Promise<unknown>[] = []
 
   async function runFunction(name: string, request: Request): Promise<Response> {
     const load = state.functions.has(name) ? FUNCTIONS[name] : undefined
@@ -50,10 +43,7 @@ export async function startSupabase() {
     }
     const environment = edgeEnvironment(
       (variable) => variables[variable],
-      (work) => {
-        background.add(work)
-        work.finally(() => background.delete(work)).catch(() => {})
-      },
+      (work) => void background.push(work.catch(() => {})),
     )
     const { handler } = await load()
     return handler(request, { ...environment, log: silentLog })
@@ -100,10 +90,9 @@ export async function startSupabase() {
       embedded.faults.clear()
     },
     async close(): Promise<void> {
-      await Promise.allSettled(background)
+      await Promise.all(background)
       await close()
-      await embedded.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      await closeEmbedded()
     },
   }
 }

@@ -111,16 +111,12 @@ describe('a person', () => {
     expect(headings.join()).toBe(
       'Emails,Mailing list: 1,Waitlist: 1,Messages: 1,Held back: 1,What they agreed to,Gifts: 2,Erase',
     )
-    const { held } = await (await owner.fetch('/admin/people.json?email=mira%40example.com')).json()
-    const found = { email: 'mira@example.com', full_name: 'Mirabeth Zwick' }
-    expect(held['Mailing list']).toMatchObject([found])
-    expect(page.main + JSON.stringify(held)).not.toContain('Miro')
+    expect(page.main).not.toContain('Miro')
 
-    const press = async (confirmation = 'Mira@example.com') => {
-      const { status, main } = await owner.submit(page, 'Erase', { confirmation })
+    const press = async () => {
+      const { status, main } = await owner.submit(page, 'Erase', { confirmation: 'Mira@example.com' })
       return `${status} ${main}`
     }
-    expect(await press('miro@example.com')).toMatch(/^422 Nothing was erased/)
     injectFault(shop, { match: /DELETE .*waitlist/, kind: 'unreachable', times: 1 })
     expect(await press()).toMatch(/^503 .*Please erase it again/)
     // Twice does no harm.

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { CHANGE_FAILED, GIFT_IS_SINGLE, NOT_CARTABLE } from '#app/models/messages.ts'
-import { claimGift } from '../support/gifts.ts'
-import { form, openTestShop } from '../support/test-shop.ts'
-import { changeCart, variantOf } from '../support/visitor-cart.ts'
+import { Browser } from '../support/browser.ts'
+import { claimGift, openCheckout } from '../support/gifts.ts'
+import { createTestShop, form, openTestShop } from '../support/test-shop.ts'
+import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
 const VOL_1 = 'vol-i-phoenix-edition'
 const VOL_2 = 'vol-ii-magical-you-pre-order'
@@ -11,6 +12,7 @@ const YEW = { ...OAK, wand: 'dragon-yew' }
 const UNKNOWN = 'gid://shopify/ProductVariant/1'
 
 const shop = openTestShop()
+const wand = (title: string) => variantOf(shop, 'magic-wand', title)
 
 test('a double click on a button adds once, whose first response is stored but not shown', async () => {
   const visitor = shop.browser()
@@ -26,15 +28,11 @@ test('a double click on a button adds once, whose first response is stored but n
   expect((await visitor.visit('/us/cart')).main).toContain('3 items')
 })
 
-test('a first change says nothing of cookies where they are kept', async () => {
-  const page = await shop.browser().post('/uk/cart', { intent: 'set-country', country: 'FR' })
-  expect([page.path, page.text.includes('not keeping cookies')]).toEqual(['/uk/cart', false])
-})
-
 test('magic words in the field for codes are led to their page, and a code longer than any is cut', async () => {
   const page = await shop.browser().post('/uk/cart', { intent: 'apply-discount', code: 'copper fern riddle' })
   expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')
   expect(page.links('[role=status]')).toContain('/uk/redeem')
+  expect(page.text, 'they are kept').not.toContain('not keeping cookies')
   const applied = await changeCart(shop.browser(), { intent: 'apply-discount', code: 'A'.repeat(65) })
   expect(applied.toasts).toMatchObject([{ title: `${'A'.repeat(64)} is kept for your cart.` }])
 })
@@ -114,16 +112,15 @@ test('a change of a cart whose cookie was lost is refused, until its copy is res
   const line = { variantId, quantity: 400, edition: 'Ember', wrapping: 'gift-edition', wands: ['junk'] }
   const copyOf = (...lines: object[]) => ({ intent: 'restore', lines: JSON.stringify([line, ...lines]) })
   const wands = ['Dragon & Oak', 'Dragon & Yew', 'Unicorn & Cherry']
-  const bundle = { variantId: await variantOf(shop, 'magic-wand-collectors-set', '3 Wands', 'uk'), wands }
-  const box = { variantId: await variantOf(shop, `${VOL_2}-1`, 'No Wand', 'uk'), wrapping: 'printable-only' }
-  const others = [bundle, box].map((other) => ({ ...other, quantity: 1 }))
-  const copy = { ...copyOf(...others), shippingCountry: 'FR', discountCode: 'OWL10' }
+  const set = await variantOf(shop, 'magic-wand-collectors-set', '3 Wands', 'uk')
+  const bundle = { variantId: set, wands, quantity: 1 }
+  const copy = { ...copyOf(bundle), shippingCountry: 'FR', discountCode: 'OWL10' }
   const { cart } = await changeCart(visitor, copy, 'uk')
-  expect(cart.lines).toMatchObject([{ quantity: 20, edition: 'Ember' }, { wands }, box])
+  expect(cart.lines).toMatchObject([{ quantity: 20, edition: 'Ember' }, { wands }])
   expect(cart).toMatchObject({ shippingCountry: 'FR', discount: { code: 'OWL10', state: 'applied' } })
   expect((await visitor.fetch('/uk/cart/changes', shown)).status).toBe(200)
   // Two tabs may restore at once.
-  expect((await changeCart(visitor, copy, 'uk')).cart.itemCount).toBe(23)
+  expect((await changeCart(visitor, copy, 'uk')).cart.itemCount).toBe(22)
   shop.embedded.store?.faults.inject({ kind: 'status', status: 503 })
   const other = shop.browser()
   const inOutage = form(copyOf({ ...line, variantId: `${UNKNOWN}2` }))
@@ -147,3 +144,87 @@ test('what is no cart form is rejected without changing the cart, and no reply i
   expect(kept.headers.get('Cache-Control')).toBe('private, no-store')
   expect(await kept.json()).toMatchObject({ cart: { itemCount: 1 } })
 })
+
+test('the checkout of the embedded store is on the visitor’s host', async () => {
+  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example:8080' } })
+  const handle = (request: Request) => place.handle(request, { address: '10.0.0.1' })
+  const visitor = new Browser(handle, 'http://boxes.example:8080')
+  await visitor.post('/us/cart', OAK)
+  const checkout = await openCheckout(visitor)
+  expect(checkout.url.origin).toBe('http://boxes.example:8080')
+  expect((await visitor.submit(checkout, 'Complete order')).text).toContain('Order complete')
+  await place.close()
+})
+
+test('an item that has sold out meanwhile does not affect the discount of others', async () => {
+  const ids = [await wand('Phoenix & Elm'), await wand('Dragon & Oak')]
+  const page = await (await visitorWith(shop, ids, { discountCode: 'OWL10' })).visit('/us/cart')
+  for (const words of ['This has sold out.', 'OWL10 applied.', '−$4.40']) expect(page.main).toContain(words)
+})
+
+test('a gift whose discount does not apply is not charged, and an upgrade without a gift is not sold', async () => {
+  const ids = [await variantOf(shop, VOL_2, 'Gift Bundle - No Wand'), await wand('Dragon & Oak')]
+  // A discount code of the shopper's own does not make up for it.
+  for (const giftDiscountCode of [null, 'NOSUCHCODE']) {
+    const visitor = await visitorWith(shop, ids, { giftDiscountCode, discountCode: 'OWL10' })
+    const page = await visitor.post('/us/checkout', {})
+    expect(page.text).toContain('Your gift could not be made free just now.')
+    expect(page.main).toContain('FREE')
+  }
+  const stray = await visitorWith(shop, [await variantOf(shop, VOL_2, 'Upgrade - Add Classic Wand')])
+  expect((await stray.post('/us/checkout', {})).text).toContain('Some items are not available')
+})
+
+test('a gift is free together with a discount code of the shopper’s own', async () => {
+  const { visitor } = await claimGift(shop)
+  await visitor.post('/us/cart', OAK)
+  await visitor.post('/us/cart', { intent: 'apply-discount', code: 'OWL10' })
+  const checkout = await openCheckout(visitor)
+  for (const words of ['Complete your order', 'Discount, OWL10−$4.40', 'Gift, magic words−$59.00'])
+    expect(checkout.text).toContain(words)
+  expect(checkout.url.searchParams.get('discount')).toBe('OWL10')
+})
+
+test('checkouts are rate-limited', async () => {
+  const visitor = shop.browser()
+  for (let opened = 0; opened < 60; opened++) await visitor.fetch('/us/checkout', { method: 'POST' })
+  expect((await visitor.post('/us/checkout', {})).text).toContain('That is a lot of tries in a short time.')
+})
+
+test('the same cart opens the same checkout; the first page after its order tells it, a shared page too', async () => {
+  const visitor = shop.browser()
+  await visitor.submit(await visitor.post('/us/cart', OAK), 'Apply', { code: 'OWL10' })
+  const first = await openCheckout(visitor)
+  expect((await openCheckout(visitor)).url.href).toBe(first.url.href)
+  expect((await visitor.visit('/us/faq')).html).toContain('Cart, 1 item')
+  shop.embedded.store?.faults.inject({ match: /query GetCart\(/, kind: 'hang' })
+  expect((await visitor.visit('/us/cart')).main, 'the store does not tell').toContain('1 item')
+  shop.embedded.store?.faults.clear()
+  await visitor.submit(first, 'Complete order')
+  const after = await visitor.visit('/us/faq')
+  expect(after.text.split('Your order is placed, so the cart is empty again. Thank you.')).toHaveLength(2)
+  expect(after.html).not.toMatch(/Cart, [1-9]/)
+})
+
+test.each([
+  ['now was ordered', 0, 'Your order is placed. What you chose after it is still in your cart. Thank you.'],
+  ['ten days ago may have expired as well', 10, 'The checkout that you opened has closed.'],
+])(
+  'a checkout that is gone and was opened %s: what it had leaves the cart, which is told once',
+  async (_, days, words) => {
+    const ids = [await wand('Dragon & Oak'), await wand('Dragon & Yew')] as const
+    const order = { lines: [{ variantId: ids[1], quantity: 1 }], shippingCountry: 'US', discountCode: null }
+    const opened = {
+      remoteCartId: 'gid://shopify/Cart/gone',
+      url: '/',
+      openedAt: Date.now() - days * 24 * 3_600_000,
+    }
+    const visitor = await visitorWith(shop, ids, {
+      checkout: { ...order, ...opened, giftDiscountCode: null },
+    })
+    // A script that wants to check out is told too.
+    const { toasts, cart } = await changeCart(visitor, { intent: 'checkout' })
+    expect([toasts[0]?.title, cart.lines.map(({ variantId }) => variantId)]).toEqual([words, [ids[0]]])
+    expect((await visitor.visit('/us/cart')).text).not.toContain(words)
+  },
+)

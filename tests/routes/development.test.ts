@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { newDataDir, ORIGIN } from '../support/first-start.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -10,21 +8,15 @@ type ShopModule = typeof import('#app/shop.server.ts')
 
 const now = () => Date.parse('2026-11-25T12:00:00Z')
 const production = openTestShop({ now })
-let vite: ViteDevServer
-let development: Awaited<ReturnType<ShopModule['createShop']>>
-const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-development-'))
 
-beforeAll(async () => {
-  vite = await createServer({ server: { middlewareMode: true, ws: false, watch: null }, logLevel: 'silent' })
-  const module = (await vite.ssrLoadModule('./app/shop.server.ts')) as ShopModule
-  const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  development = await module.createShop(config, { log: silentLog, origin: () => production.origin, now })
+const vite = await createServer({
+  server: { middlewareMode: true, ws: false, watch: null },
+  logLevel: 'silent',
 })
-
-afterAll(async () => {
-  await Promise.all([development.close(), vite.close()])
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const module = (await vite.ssrLoadModule('./app/shop.server.ts')) as ShopModule
+const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: await newDataDir() })
+const development = await module.createShop(config, { log: silentLog, origin: () => ORIGIN, now })
+afterAll(() => Promise.all([development.close(), vite.close()]))
 
 /** A document without what a build makes of its scripts and styles, and without the request's number. */
 const markup = (html: string) =>
@@ -38,7 +30,7 @@ test.each([
   ...['/us', '/uk/products?filter=wands', '/us/product/vol-ii-magical-you-pre-order', '/uk/cart'],
   ...['/us/product/magic-wand-collectors-set', '/us/redeem', '/us/terms-and-conditions', '/uk/none'],
 ])('development renders %s as production does', async (path) => {
-  const request = new Request(production.origin + path)
+  const request = new Request(ORIGIN + path)
   const [developed, built] = await Promise.all([
     development.handle(request, { address: '10.9.9.9' }),
     production.fetch(path),

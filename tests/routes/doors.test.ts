@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '#app/services/log/log.server.ts'
-import type { Browser } from '../support/browser.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /**
@@ -13,11 +12,7 @@ const lines: string[] = []
 const log = createLog('info', { write: (line) => lines.push(line) })
 const shop = openTestShop({ log })
 const behindProxy = openTestShop({ env: { TRUST_PROXY: '1' } })
-let shopper: Browser
-beforeAll(async () => {
-  shopper = shop.browser()
-  await shopper.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
-})
+const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
 
 const EVIL = form({ market: 'uk' }, { Origin: 'https://evil.example' })
 const STOREFRONT = '/embedded/storefront/api/2025-07/graphql.json'
@@ -34,6 +29,10 @@ test.each<[path: string, status: number, isShared: boolean]>([
   ['/us/nope', 404, false],
   ['/admin/sign-in', 200, false],
 ])('%s is %i for nobody and for a shopper, and shared: %s', async (path, status, isShared) => {
+  const shopper = shop.browser()
+  await shopper.fetch('/us/cart', form(ADD))
+  // Its message is shown once.
+  await shopper.fetch('/us/cart')
   for (const who of [shop.browser(), shopper]) {
     const page = await who.fetch(path)
     const html = await page.text()
@@ -113,7 +112,7 @@ test.each(['/us', '/uk/product/magic-wand', '/us/redeem'])(
     // Everything that a page may show of one.
     const ada = shop.browser({ 'User-Agent': canary, 'Accept-Language': canary })
     await ada.submit(await ada.visit(`/${market}/product/magic-wand`), /Add to Cart/)
-    await ada.fetch(`/${market}/cart`, form({ intent: 'add', handle: 'magic-wand', wand: 'no-such-wand' }))
+    await ada.fetch(`/${market}/cart`, form({ ...ADD, wand: 'no-such-wand' }))
     ada.cookies.set('selected_market', market === 'us' ? 'uk' : 'us')
     ada.cookies.set('cookieConsent', 'accepted')
     const first = await (await ada.fetch(path)).text()
@@ -162,15 +161,14 @@ test.each([
 })
 
 test('viewing the UK store and coming back keeps a cart of the US store; adding an item there says once that it was emptied', async () => {
-  const add = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
   const visitor = shop.browser()
-  await visitor.post('/us/cart', add)
+  await visitor.post('/us/cart', ADD)
   visitor.cookies.set('selected_market', 'us')
   const page = await visitor.visit('/uk/product/magic-wand')
   const home = await visitor.submit(page, 'Go to the United States store')
   expect([home.path, home.html.includes('Cart, 1 item')]).toEqual(['/us', true])
-  const added = await visitor.post('/uk/cart', add)
+  const added = await visitor.post('/uk/cart', ADD)
   const emptied = 'You changed store, so your cart of the United States store was emptied.'
   for (const words of ['Added to cart!', emptied]) expect(added.text).toContain(words)
-  expect((await visitor.post('/uk/cart', add)).text).not.toContain(emptied)
+  expect((await visitor.post('/uk/cart', ADD)).text).not.toContain(emptied)
 })

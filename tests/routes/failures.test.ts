@@ -1,33 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { factsOf } from '#app/models/facts.ts'
 import { createLog } from '#app/services/log/log.server.ts'
-import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
 import type { Browser } from '../support/browser.ts'
-import { submitMagicWords } from '../support/gifts.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
-import { createTestShop, MIXED, openTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, openTestShop } from '../support/test-shop.ts'
 import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
 /** What a hosted store may answer, or not, beyond `tests/journeys/outage`, and a shop that crashes. */
 
 const lines: string[] = []
-let store: Shopify
-let shop: TestShop
-
-beforeAll(async () => {
-  store = createShopify({ isNew: false })
-  await store.listen()
-  const env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'a secret of its own' }
-  shop = await createTestShop({ env, log: createLog('info', { write: (line) => lines.push(line) }) })
-  await shop.warm
-})
+const log = createLog('info', { write: (line) => lines.push(line) })
+const store = createShopify({ isNew: false })
+await store.listen()
+const env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'a secret of its own' }
+const shop = openTestShop({ env, log })
+beforeAll(() => shop.warm)
 beforeEach(() => {
   for (const operation of ['CheckVariants', 'cartCreate']) store.alter(operation, (data) => data)
 })
-afterAll(async () => {
-  await shop.close()
-  await store.close()
-})
+afterAll(store.close)
 
 const visit = (path: string) => shop.browser().visit(path)
 
@@ -124,32 +114,21 @@ const NO_STORE = {
   SESSION_SECRET: 'a secret of the tests, long enough to count',
 }
 
-describe('while a hosted store has never been reached', () => {
-  const alone = openTestShop({ env: NO_STORE, now: () => Date.parse('2025-11-01T12:00:00Z') })
-
-  test('the gift page and the review of a gift show the figures of the specification', async () => {
-    const page = await alone.browser().visit('/uk/gift')
-    const options = page.texts('section[aria-labelledby="options-title"]').join()
-    expect(options).toContain(factsOf('uk').premiumSetPrice)
-    const review = await submitMagicWords(alone.browser(), 'silver birch comet')
-    expect(review.texts('main s').join()).toContain(`$${LIST_PRICES.gift['classic-wand']}`)
-    expect(review.main).toContain(factsOf('us').premiumFromClassicPrice)
-  })
-
-  test('a cart is shown without prices and cannot check out; its checkout has a host of its own and needs scripts', async () => {
-    const lines = ['gid://shopify/ProductVariant/77777777777777']
-    const page = await (await visitorWith(alone, lines)).visit('/us/cart')
-    const why = 'We cannot reach the price just now. Try again in a moment, or remove this line.'
-    for (const words of [why, 'Price unavailable', 'Free shipping over $90', '1 item'])
-      expect(page.main).toContain(words)
-    expect([page.status, page.main.includes('$0.00')]).toEqual([200, false])
-    expect(page.texts('button[disabled]').join()).toContain('Checkout')
-    // Browsers check the final target of a form, after redirects.
-    const policy = page.headers.get('Content-Security-Policy')
-    expect(policy).toContain("form-action 'self' http://127.0.0.1:9")
-    const notice = 'form[action="/us/checkout"] noscript'
-    expect(page.texts(notice)).toEqual([expect.stringContaining('needs JavaScript')])
-  })
+test('a cart is shown without prices, and cannot check out, while a store has never been reached; its checkout has a host of its own and needs scripts', async () => {
+  const alone = await createTestShop({ env: NO_STORE })
+  const lines = ['gid://shopify/ProductVariant/77777777777777']
+  const page = await (await visitorWith(alone, lines)).visit('/us/cart')
+  await alone.close()
+  const why = 'We cannot reach the price just now. Try again in a moment, or remove this line.'
+  for (const words of [why, 'Price unavailable', 'Free shipping over $90', '1 item'])
+    expect(page.main).toContain(words)
+  expect([page.status, page.main.includes('$0.00')]).toEqual([200, false])
+  expect(page.texts('button[disabled]').join()).toContain('Checkout')
+  // Browsers check the final target of a form, after redirects.
+  const policy = page.headers.get('Content-Security-Policy')
+  expect(policy).toContain("form-action 'self' http://127.0.0.1:9")
+  const notice = 'form[action="/us/checkout"] noscript'
+  expect(page.texts(notice)).toEqual([expect.stringContaining('needs JavaScript')])
 })
 
 describe('a crash', () => {

@@ -1,11 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { factsOf } from '#app/models/facts.ts'
 import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import { PAGES } from '#app/models/pages.ts'
 import { HANDLES } from '#app/models/product.ts'
 import { LIST_PRICES } from '#supabase/functions/_shared/markets/figures.ts'
-import type { Browser } from '../support/browser.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 
 /** What every page keeps to, and what they say, beyond `tests/journeys/{accessible,pages,shelf}`. */
 
@@ -23,20 +22,13 @@ const shop = openTestShop({ now: () => Date.parse('2025-11-01T12:00:00Z') })
 const late = openTestShop({ now: () => Date.parse('2026-06-01T12:00:00Z') })
 const visit = (path: string) => shop.browser().visit(path)
 
-const shoppers = new Map<Market, Browser>()
-beforeAll(async () => {
-  for (const market of MARKET_IDS) {
-    const shopper = shop.browser()
-    await shopper.post(`/${market}/cart`, { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
-    shoppers.set(market, shopper)
-  }
-})
-
 // That each opens for a visitor without a cart is shown by journeys/pages.
 test.each(PATHS)(
   '/%s%s opens for a shopper, whole and in the money of its market, and later promises nothing that is over',
   async (market, path) => {
-    const page = await (shoppers.get(market) ?? expect.fail()).visit(`/${market}${path}`)
+    const shopper = shop.browser()
+    await shopper.fetch(`/${market}/cart`, form({ intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' }))
+    const page = await shopper.visit(`/${market}${path}`)
     expect([page.status, page.texts('h1')]).toEqual([path === '/nope' ? 404 : 200, [expect.any(String)]])
     expect(page.html).toContain('Cart, 1 item')
     expect(page.main).not.toMatch(/\{\w+\}|\[[a-z]|undefined|NaN/)

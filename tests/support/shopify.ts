@@ -212,7 +212,7 @@ export function createShopify({ isNew = true, products, send = fetch }: ShopifyO
 export type Shopify = ReturnType<typeof createShopify>
 
 /** The version that the shop asks for, and the newest one published. */
-export const SCHEMA_VERSIONS = [SHOPIFY_API_VERSION, '2026-10']
+const SCHEMA_VERSIONS = [SHOPIFY_API_VERSION, '2026-10']
 
 /** Why an operation with these variables would be refused, in either version; empty when it would not. */
 export function refusalsOf(api: ShopifyApi, query: string, variables: Record<string, unknown>): string[] {

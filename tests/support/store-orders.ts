@@ -35,9 +35,6 @@ export const BEGIN =
 const SET = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
   orderEditSetQuantity(id: $id, lineItemId: $line, quantity: $quantity) { userErrors { message } } }`
 export const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
-/** Takes a product out of the shelf. */
-export const ARCHIVE = `mutation ($id: ID!) { productUpdate(product: { id: $id, status: ARCHIVED }) {
-  userErrors { message } } }`
 
 function clientOfShop({ embedded }: TestShop) {
   if (!embedded.store) throw new Error('This shop has no embedded store')

@@ -55,10 +55,3 @@ test.each<[string, { url?: string; mainHost?: string; referrer?: string; userAge
   run()
   expect('splash' in document.documentElement.dataset).toBe(expected)
 })
-
-test('the splash is shown once per session', () => {
-  vi.stubGlobal('location', new URL('https://wizardbox.example/us'))
-  sessionStorage.setItem('hasSeenSplash', 'true')
-  run()
-  expect(document.documentElement.dataset).not.toHaveProperty('splash')
-})

@@ -12,7 +12,7 @@ import { openStore, readStore } from '../store-setup/store.server.ts'
 import { ask, type Check, type CheckOptions, embedded, obstacle } from './checks.server.ts'
 
 /** What the check-up asks the Storefront API; by a permission: the smallest operation that needs it. */
-export const DOCTOR_DOCUMENTS = {
+const DOCTOR_DOCUMENTS = {
   shop: 'query DoctorShop { shop { primaryDomain { url } } }',
   shelf: `query DoctorShelf {
     products(first: 50) { nodes { variants(first: 20) { nodes { id availableForSale } } } }

@@ -1,16 +1,14 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Log } from '../log/log.server.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { createQueue, createRateLimits, limitMail, visitorKey } from './limits.server.ts'
-
-const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
 test('an attempt beyond the limit has to wait for the rest of the window, unless some are given back or reset', async () => {
-  const limits = createRateLimits(null, silent)
+  const limits = createRateLimits(null, silentLog)
   const attempt = () => limits.consume('sign-in-visitor', 'somebody')
   for (const _ of ['first', 'after a reset']) {
     for (let count = 1; count <= 10; count++) expect(await attempt()).toBeNull()
@@ -29,7 +27,7 @@ test('a failing limiter refuses no one, and every failure is logged', async () =
   for (const method of ['consume', 'get', 'reward', 'delete'] as const)
     vi.spyOn(RateLimiterMemory.prototype, method).mockRejectedValue(error)
   const warn = vi.fn()
-  const limits = createRateLimits(null, { ...silent, warn })
+  const limits = createRateLimits(null, { ...silentLog, warn })
   expect(await limits.consume('form', 'somebody')).toBeNull()
   expect(await limits.isBlocked('form', 'somebody')).toBe(false)
   await limits.giveBack('form', 'somebody')
@@ -38,7 +36,7 @@ test('a failing limiter refuses no one, and every failure is logged', async () =
 })
 
 test('a /48 of IPv6 may do as much as four visitors, whichever networks it uses', async () => {
-  const limits = createRateLimits(null, silent)
+  const limits = createRateLimits(null, silentLog)
   const allowed = async (site: string) => {
     let count = 0
     for (let time = 0; time < 80; time++) {
@@ -71,7 +69,7 @@ test.each([
   ],
   ['with the words of one gift five addresses', 5, 80, { email: 'a%@example.com', giftId: 'gift' }],
 ])('%s at most', async (_, most, visitors, { email, ...gift }) => {
-  const limits = createRateLimits(null, silent)
+  const limits = createRateLimits(null, silentLog)
   let allowed = 0
   for (let n = 0; n < 80; n++) {
     const post = { form: 'a', ip: `192.0.2.${n % visitors}`, email: email.replace('%', String(n)), ...gift }

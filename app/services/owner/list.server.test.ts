@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from './list.server.ts'
 
@@ -8,19 +7,9 @@ test.each([
     `'${text}`,
   ]),
   ['\u202e=1+1', "'=1+1"],
+  ["a's, b;\r\n+c =d", "a's, b;\r\n+c =d"],
+  ['"="', '""=""'],
   ['\u202eolleh\u2066 \u05e9\u05dc', 'olleh \u05e9\u05dc'],
 ])('%j is no formula for a spreadsheet, and sets no direction of text: %j', (text, cell) => {
   expect(csvLine([text, 'a'])).toBe(`"${cell}","a"\r\n`)
-})
-
-const character = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', "'", ',', ';', 'a', 'é')
-
-test('any text is read back unchanged, except for a leading apostrophe', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: character }), (text) => {
-      const read = csvLine([text]).slice(1, -3).replaceAll('""', '"')
-      expect([text, `'${text}`]).toContain(read)
-      expect(read).not.toMatch(/^[=+\-@\t\r]/)
-    }),
-  )
 })

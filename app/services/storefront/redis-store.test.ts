@@ -1,27 +1,19 @@
+import { EventEmitter } from 'node:events'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { createRedisStore } from './redis-store.server.ts'
 
+/** It listens to itself. */
 function fakeRedis() {
   const texts = new Map<string, string>()
   const state = { down: false, reads: 0 }
-  const connected: (() => void)[] = []
-  const told: ((channel: string, message: string) => void)[] = []
   const refuse = () => Promise.reject(new Error('connection lost'))
-  return {
+  const events = new EventEmitter()
+  return Object.assign(events, {
     texts,
     state,
-    listener: {
-      subscribe: async () => 1,
-      on(event: string, listen: (channel: string, message: string) => void) {
-        if (event === 'message') told.push(listen)
-      },
-    },
-    async publish(channel: string, message: string) {
-      for (const tell of told) tell(channel, message)
-    },
-    on: (_: 'ready', listen: () => void) => connected.push(listen),
-    connected,
+    subscribe: async () => 1,
+    publish: async (channel: string, message: string) => events.emit('message', channel, message),
     async get(key: string) {
       state.reads += 1
       return state.down ? refuse() : (texts.get(key) ?? null)
@@ -29,13 +21,13 @@ function fakeRedis() {
     async set(key: string, value: string | number) {
       return state.down ? refuse() : texts.set(key, String(value))
     },
-  }
+  })
 }
 
 const entry = { value: ['a'], at: 1_000, freshMs: 100, generation: 0 }
 
 /** Another instance's store, on the same Redis. */
-function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number, listener: object = redis.listener) {
+function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number, listener: object = redis) {
   return createRedisStore(redis as unknown as Redis, listener as Redis, now)
 }
 
@@ -63,7 +55,7 @@ describe('the Redis store', () => {
     expect([here.generation(), behind.generation(), deaf.generation()]).toEqual([1_000, 1_000, 0])
     await behind.renew()
     expect([here.generation(), behind.generation()]).toEqual([1_001, 1_001])
-    for (const listen of redis.connected) listen()
+    redis.emit('ready')
     await expect.poll(deaf.generation).toBe(1_001)
     redis.state.down = true
     await expect(here.renew()).rejects.toThrow('connection lost')

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
+import { createTestStore, openStorefront, openTestStore } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createMemoryStore } from '../fresh/fresh-cache.server.ts'
 import { createStorefront } from './storefront.server.ts'
@@ -17,11 +17,6 @@ describe('the catalogue', () => {
     const unknown = 'gid://shopify/ProductVariant/46510000099999'
     const variants = await storefront.getVariants('us', [elder, tote, unknown, elder])
     expect([...variants.keys()]).toEqual([elder, tote])
-    expect(variants.get(elder)).toMatchObject({
-      handle: 'magic-wand',
-      productTitle: 'Magic Wand',
-      title: 'Dragon & Elder',
-    })
     expect(variants.get(tote)).toMatchObject({
       productTags: expect.arrayContaining(['merch']),
       image: { url: '/products/tote-midnight-1280.jpg' },
@@ -77,8 +72,7 @@ describe('the catalogue', () => {
   })
 
   it('is kept for five minutes, what it lacks for half of one', async () => {
-    const untouched = createTestStore()
-    onTestFinished(() => untouched.store.close())
+    const untouched = openTestStore()
     const clock = { at: 1_000_000 }
     const { storefront, calls } = openStorefront(untouched, { now: () => clock.at })
     const read = (handle: string) => storefront.getProduct('us', handle)
