@@ -28,6 +28,11 @@ export const OWNER_TOASTS = {
   appOn: success('Your sign-in needs your password and your app.'),
   appOff: info('Your sign-in needs a password only.'),
   companySaved: success('Saved. Pages and emails have it from now on.'),
+  companySame: info('Nothing was changed.'),
+  companyStale: failure(
+    'That did not save: somebody else has saved this page since you opened it.',
+    'What you typed is still here. Open the page in another tab to see what was saved; to keep yours in its place, save again.',
+  ),
   companyWrong: failure('That did not save. Please mend the marked fields.'),
 } satisfies Record<string, Toast>
 

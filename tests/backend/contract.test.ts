@@ -60,11 +60,9 @@ it('of many who change the same version of the company’s facts one saves', asy
     companyWith({ legalEntity: { us: '{"a": 1}' }, vatNumber: { us: String(at), uk: '[]' } }),
   )
   const { version } = await backend.readCompany()
-  const saved = await Promise.allSettled(
-    companies.map((company) => backend.saveCompany({ company, version })),
-  )
-  expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const company = companies[saved.findIndex(({ status }) => status === 'fulfilled')]
+  const saved = await Promise.all(companies.map((company) => backend.saveCompany({ company, version })))
+  expect(saved.filter(Boolean)).toHaveLength(1)
+  const company = companies[saved.indexOf(true)]
   expect(await backend.readCompany()).toEqual({ company, version: version + 1 })
   await backend.saveCompany({ company: COMPANY, version: version + 1 })
 })

@@ -147,7 +147,8 @@ describe('the rehearsal', { shuffle: false }, () => {
 
   test('6. the owner reads it, that everything is all right, and what breaks', async () => {
     const browser = visitor()
-    await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
+    const room = await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
+    expect(room.main).not.toContain('Before the doors open')
     expect((await browser.visit('/admin/gift-codes?state=redeemed')).main).toContain('Grace Giver')
     const check = async () => (await browser.submit(await browser.visit('/admin/check-up'), 'Check now')).main
     expect(await check()).toMatch(/Front door\s*Address\s*All right/)

@@ -84,3 +84,12 @@ test('what cannot be saved while the backend is out of reach is kept in the form
   shop.embedded.backend?.faults.clear()
   expect((await visit('/us')).text).not.toContain('Lock Ltd')
 })
+
+// That one of two saves is shown by backend/contract.
+test('of two owners who have the page open the second is told, and keeps what was typed', async () => {
+  const [first, second] = [await owner.visit(ADDRESS), await owner.visit(ADDRESS)]
+  expect((await owner.submit(first, 'Save', { companyNumber: '111' })).status).toBe(200)
+  const refused = await owner.submit(second, 'Save', { companyNumber: '222' })
+  expect([refused.status, typedIn(refused, 'companyNumber')]).toEqual([409, '222'])
+  expect(typedIn(await owner.submit(refused, 'Save'), 'companyNumber')).toBe('222')
+})

@@ -14,9 +14,10 @@ const log = createLog('info', { write: (line) => lines.push(line) })
 const clock = { ahead: 0 }
 const { shop, owner } = openOwnersRoom({ log, now: () => Date.now() + clock.ahead })
 
-test('a new gift is counted; with the backend unavailable it is not marked complete and no product copied', async () => {
+test('missing facts are named on the first page, where a new gift is counted; with the backend unavailable it is not marked complete and no product copied', async () => {
   const openCodes = (page: Page) => Number(page.texts('dl dd')[0])
   const before = await owner.visit('/admin')
+  expect(before.texts('section[aria-labelledby="missing"] li')).toContain('Name of the company')
   const gift = await makeGift(shop)
   const form = await owner.visit('/admin')
   expect(openCodes(form)).toBe(openCodes(before) + 1)

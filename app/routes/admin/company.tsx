@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { data, Form, redirect } from 'react-router'
 import { AdminPage, AdminSection, adminMeta, useAnswer, useBusy } from '#app/components/admin/admin-page.tsx'
 import { useForm } from '#app/components/forms/use-form.ts'
@@ -17,6 +18,7 @@ import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { nullOnOutage, ownerServices, requireReachable } from '#app/services/owner/admin-forms.server.ts'
 import { sessionContext } from '#app/services/request/context.server.ts'
 import { COMPANY_LIMIT, companyForm } from '#supabase/functions/_shared/forms/company.ts'
+import { companyWith } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Route } from './+types/company'
 
 const TITLE = 'The company'
@@ -25,9 +27,11 @@ export const meta = () => adminMeta(TITLE)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = ownerServices(context)
-  const { company } = await requireReachable(services, services.backend.readCompany)
-  return { texts: companyTexts(company), missing: missingCompanyFacts(company) }
+  const { company, version } = await requireReachable(services, services.backend.readCompany)
+  return { texts: companyTexts(company), version: String(version), missing: missingCompanyFacts(company) }
 }
+
+type Reply = FormReply & { readonly version?: string | undefined }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = ownerServices(context)
@@ -40,15 +44,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ? await nullOnOutage(services, () => save(services, submission.value))
       : { status: 422, toast: OWNER_TOASTS.companyWrong }
   const { status, ...said } = saved ?? { status: 503, toast: OWNER_TOASTS.notSaved }
-  if (status !== 200) return data<FormReply>({ result: submission.reply(), ...said }, { status })
+  if (status !== 200) return data<Reply>({ result: submission.reply(), ...said }, { status })
   context.get(sessionContext).flash(said.toast)
   return redirect(url.pathname, 303)
 }
 
-/** Saves the company's facts, and lets all instances show them from now on. */
+/**
+ * Saves the company's facts, and lets all instances show them from now on. A form that was made from an earlier version is
+ * refused once, with the version that was saved meanwhile, so that nobody overwrites what they have not seen.
+ */
 async function save({ backend, storefront, company: shown, log }: Services, texts: CompanyTexts) {
-  const { version } = await backend.readCompany()
-  await backend.saveCompany({ company: companyOfTexts(texts), version })
+  const given = companyOfTexts(texts)
+  const { company, version } = await backend.readCompany()
+  if (isDeepStrictEqual(company, companyWith(given))) return { status: 200, toast: OWNER_TOASTS.companySame }
+  const isFresh = texts.version === String(version)
+  if (!isFresh || !(await backend.saveCompany({ company: given, version }))) {
+    const latest = await backend.readCompany()
+    return { status: 409, toast: OWNER_TOASTS.companyStale, version: String(latest.version) }
+  }
   // An instance that cannot be told reads the facts by itself, a minute later.
   await storefront.refresh().catch((error: unknown) => {
     log.warn({ err: error }, 'other instances not told of new company facts')
@@ -72,14 +85,15 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-type FactsProps = { saved: Route.ComponentProps['loaderData']; reply: FormReply | undefined }
+type FactsProps = { saved: Route.ComponentProps['loaderData']; reply: Reply | undefined }
 
-function Facts({ saved: { texts, missing }, reply }: FactsProps) {
+function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
   const busy = useBusy({ intent: 'save' })
   const { formProps, bind } = useForm(companyForm, 'company', reply, texts)
   return (
     <Form method="post" {...formProps}>
       <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="version" value={reply?.version ?? version} />
       {COMPANY_FORM.map(({ title, fields }, at) => (
         <AdminSection id={`part-${at + 1}`} title={title} card="gap-y-5 lg:grid-cols-2" key={title}>
           {fields.map(({ name, label, hint, kind, fact, isMain, startsRow }) => (

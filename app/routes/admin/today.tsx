@@ -8,6 +8,7 @@ import {
 } from '#app/components/admin/admin-page.tsx'
 import { Table } from '#app/components/admin/table.tsx'
 import { linkClass } from '#app/components/ui/button.tsx'
+import { cn } from '#app/components/ui/cn.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
 import { handleAdminForm, ownerServices } from '#app/services/owner/admin-forms.server.ts'
@@ -31,7 +32,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <AdminPage title={ROOM} toast={actionData?.toast}>
       {isIncomplete ? <Unreachable /> : null}
-      {alerts.map(({ id, title, about, rows, all }) => (
+      {alerts.map(({ id, title, about, rows, links }) => (
         <section
           className="mt-6 grid gap-2.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
           aria-labelledby={id}
@@ -42,10 +43,16 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
             {title}
           </h2>
           {about ? <p className="text-quiet">{about}</p> : null}
-          <Table caption={title} rows={rows} view={view} />
-          <Link className={linkClass('min-h-9 text-sm')} to={all.href}>
-            {all.label}
-          </Link>
+          {rows ? <Table caption={title} rows={rows} view={view} /> : null}
+          <ul className={cn('gap-x-8', links.length > 1 && 'sm:columns-2 lg:columns-3')}>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <Link className={linkClass('min-h-9 text-sm')} to={href}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
       <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shade-rest md:grid-cols-5">

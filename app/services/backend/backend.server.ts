@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { type CompanyVersion, readCompany } from '#supabase/functions/_shared/company.ts'
-import { expectDone } from '#supabase/functions/_shared/database.ts'
+import { expectDone, UNIQUE_VIOLATION } from '#supabase/functions/_shared/database.ts'
 import { COMPANY_FACTS } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createAuth } from './auth.server.ts'
@@ -48,13 +48,19 @@ export function createBackend(options: BackendOptions) {
     auth: createAuth(access),
 
     readCompany: () => readCompany(client),
-    /** Stores all facts about the company as the version after the one that was changed, which can be saved once. */
-    async saveCompany({ company, version }: CompanyVersion): Promise<void> {
+    /**
+     * Stores all facts about the company as the version after the one that was changed.
+     * @returns false, and nothing is stored, when somebody else has saved that version
+     */
+    async saveCompany({ company, version }: CompanyVersion): Promise<boolean> {
       const common = { version: version + 1, created_at: isoNow(access) }
       const rows = COMPANY_FACTS.flatMap((name) =>
         MARKET_IDS.map((market) => ({ ...common, name, market, text: company[name][market] })),
       )
-      expectDone('save company facts', await client.from('company_texts').insert(rows))
+      const reply = await client.from('company_texts').insert(rows)
+      if (reply.error?.code === UNIQUE_VIOLATION) return false
+      expectDone('save company facts', reply)
+      return true
     },
 
     /** Creates a UK copy of each US product that has none. Spec: 7 Backend functions */

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ListName } from '#app/models/owner-lists.ts'
+import { missingCompanyFacts } from '#app/models/company-form.ts'
+import { DEFAULT_MARKET } from '#app/models/market.ts'
+import type { ListName, TableRow } from '#app/models/owner-lists.ts'
+import {
+  type Company,
+  companyFieldName,
+  FACTS,
+  storesWith,
+} from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Services } from '../compose.server.ts'
 import { type AdminForms, nullOnOutage } from './admin-forms.server.ts'
 import { formsOf, readRows } from './list.server.ts'
@@ -9,6 +17,15 @@ import { LISTS } from './lists.server.ts'
 const MAX_SHOWN = 25
 /** Older orders have shipped. The list of orders has them all. */
 const REPORTED_MS = 14 * 24 * 3_600_000
+
+/** Something that waits for the owner: a table with forms in its rows, and pages where to see to it. */
+type Alert = {
+  readonly id: string
+  readonly title: string
+  readonly about?: string
+  readonly rows?: readonly TableRow[]
+  readonly links: readonly { readonly href: string; readonly label: string }[]
+}
 
 /** Counts of lists, or of one of their filters. */
 const FIGURES: readonly (readonly [label: string, list: ListName, state?: string])[] = [
@@ -76,7 +93,7 @@ export async function readToday(services: Services) {
   const { backend } = services
   const orNull = <T>(work: () => Promise<T>) => nullOnOutage(services, work)
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections unhandled.
-  const [alerts, figures] = await Promise.all([
+  const [lists, figures, company] = await Promise.all([
     Promise.all(LIST_ALERTS.map((alert) => orNull(() => readAlert(services, alert)))),
     Promise.all(
       FIGURES.map(async ([label, list, state = '']) => ({
@@ -85,18 +102,34 @@ export async function readToday(services: Services) {
         count: await orNull(() => backend.countRows(LISTS[list].table, LISTS[list].filters?.[state])),
       })),
     ),
+    orNull(async () => (await backend.readCompany()).company),
   ])
   return {
     /** Some of what follows is missing, as it cannot be read. */
-    isIncomplete: alerts.includes(null),
-    alerts: alerts.filter((alert) => alert !== null).filter(({ rows }) => rows.length > 0),
+    isIncomplete: lists.includes(null),
+    alerts: [...lists, company && missingFacts(company)]
+      .filter((alert) => alert !== null)
+      .filter(({ rows, links }) => (rows ?? links).length > 0),
     figures,
     view: randomUUID(),
   }
 }
 
-/** What waits for the owner: rows with their forms, and the list that has them all. */
-async function readAlert({ backend, now }: Services, alert: ListAlert) {
+/** Facts about the company that only the owner knows, and that are missing. */
+function missingFacts(company: Company): Alert {
+  return {
+    id: 'missing',
+    title: 'Before the doors open',
+    about:
+      'Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave them out and tell shoppers to write to us.',
+    links: missingCompanyFacts(company).map((fact) => {
+      const [market = DEFAULT_MARKET] = storesWith(fact)
+      return { label: FACTS[fact].label, href: `/admin/company#company-${companyFieldName(fact, market)}` }
+    }),
+  }
+}
+
+async function readAlert({ backend, now }: Services, alert: ListAlert): Promise<Alert> {
   const { list: name, state: id, columns, only, ...texts } = alert
   const list = LISTS[name]
   const query = { only: only?.(now()) ?? list.filters?.[id]?.only, limit: MAX_SHOWN }
@@ -106,5 +139,5 @@ async function readAlert({ backend, now }: Services, alert: ListAlert) {
     // Those without a question.
     actions: actions.filter(({ ask }) => ask === undefined),
   }))
-  return { ...texts, id, rows, all: { href: addressOf(name, id), label: `All in ${list.title}` } }
+  return { ...texts, id, rows, links: [{ href: addressOf(name, id), label: `All in ${list.title}` }] }
 }

@@ -103,19 +103,21 @@ const fields = COMPANY_FACTS.flatMap((fact) =>
  * The facts about the company, by the field's name. An empty field is a fact that is not given; one of the UK and EU
  * store that is empty has the text for both. A figure has a start in each store.
  */
-export const companyForm = z.object(Object.fromEntries(fields)).check(({ value, issues }) => {
-  const texts: Readonly<Record<string, string>> = value
-  const refuse = (field: string, message: string) =>
-    issues.push({ code: 'custom', path: [field], message, input: '' })
-  for (const fact of COMPANY_FACTS) {
-    // Of a figure each store has a start of its own.
-    const isFigure = ['number', 'days'].includes(FACTS[fact].kind)
-    const [main, ...others] = storesWith(fact)
-    const isOnlyOthers = !texts[fact] && others.some((market) => texts[companyFieldName(fact, market)])
-    if (main === DEFAULT_MARKET && !isFigure && isOnlyOthers) refuse(fact, COMPANY_MESSAGES.usFirst)
-  }
-  const day = (fact: CompanyFact, market: Market) =>
-    texts[companyFieldName(fact, market)] || texts[fact] || startOf(fact, market)
-  const wrong = MARKET_IDS.find((market) => day('envelopesUntil', market) < day('envelopesFrom', market))
-  if (wrong) refuse(companyFieldName('envelopesUntil', wrong), COMPANY_MESSAGES.endsEarly)
-})
+export const companyForm = z
+  .object({ version: z._default(z.string(), ''), ...Object.fromEntries(fields) })
+  .check(({ value, issues }) => {
+    const texts: Readonly<Record<string, string>> = value
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: '' })
+    for (const fact of COMPANY_FACTS) {
+      // Of a figure each store has a start of its own.
+      const isFigure = ['number', 'days'].includes(FACTS[fact].kind)
+      const [main, ...others] = storesWith(fact)
+      const isOnlyOthers = !texts[fact] && others.some((market) => texts[companyFieldName(fact, market)])
+      if (main === DEFAULT_MARKET && !isFigure && isOnlyOthers) refuse(fact, COMPANY_MESSAGES.usFirst)
+    }
+    const day = (fact: CompanyFact, market: Market) =>
+      texts[companyFieldName(fact, market)] || texts[fact] || startOf(fact, market)
+    const wrong = MARKET_IDS.find((market) => day('envelopesUntil', market) < day('envelopesFrom', market))
+    if (wrong) refuse(companyFieldName('envelopesUntil', wrong), COMPANY_MESSAGES.endsEarly)
+  })
