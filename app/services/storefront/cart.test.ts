@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
 import { createTestStore, openStorefront, type TestStore, variantId } from '#tests/support/embedded-store.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { watchMissing } from '../fresh/fresh-cache.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 
@@ -92,13 +93,18 @@ test('a checkout on the store’s primary domain is opened, which is asked for w
   expect(other.checkoutOrigins()).toEqual(both)
 })
 
-test('the checkout refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
+test('the checkout refuses a URL of any other origin, and logs a failure to read the primary domain, without which a page is complete', async () => {
   const warn = vi.fn()
   const api = openStorefront(shop, { ...API_ELSEWHERE, log: { ...silentLog, warn } }).storefront
   shop.store.faults.inject({ match: /GetShop/, kind: 'status', status: 400 })
   await expect(api.openCheckout(cart)).rejects.toBeInstanceOf(UpstreamError)
   const err = expect.objectContaining({ operation: 'GetShop', status: 400 })
-  expect(warn.mock.calls).toEqual([[{ err }, 'no catalogue to serve']])
+  expect(warn.mock.calls).toEqual([[{ err }, 'no primary domain to serve']])
+  const { isComplete } = await watchMissing(async () => {
+    api.checkoutOrigins()
+    await new Promise((resolve) => setImmediate(resolve))
+  })
+  expect(isComplete).toBe(true)
 })
 
 const invalid = { field: ['input'], message: 'Nothing left', code: 'INVALID' }

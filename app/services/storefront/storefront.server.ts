@@ -8,6 +8,7 @@ import {
   createFreshCache,
   createMemoryStore,
   TRANSIENT,
+  watchMissing,
 } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { ifReachable, UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -43,6 +44,7 @@ export function createStorefront({
 }: StorefrontOptions) {
   const client = createStorefrontClient(clientOptions)
   const cache = createFreshCache({ store, now, log, content: 'catalogue' })
+  const domains = createFreshCache({ store, now, log, content: 'primary domain' })
   const catalogue = createStorefrontCatalogue(client, cache, log, hasVol2Shipped)
   const carts = createRemoteCarts(client)
   /** Where this store's checkouts are: at the API's origin, and that of the primary domain once it is known. */
@@ -52,7 +54,12 @@ export function createStorefront({
   async function readOrigins(): Promise<readonly string[]> {
     const load = () => client.request(GET_SHOP)
     const found = await ifReachable(
-      cache.get({ key: 'primary-domain', load, freshMs: () => DOMAIN_MS, staleMs: Number.POSITIVE_INFINITY }),
+      domains.get({
+        key: 'primary-domain',
+        load,
+        freshMs: () => DOMAIN_MS,
+        staleMs: Number.POSITIVE_INFINITY,
+      }),
     )
     if (found !== null) origins = [new URL(clientOptions.url).origin, new URL(found).origin]
     return origins
@@ -111,10 +118,10 @@ export function createStorefront({
     checkDiscountCodes,
     /**
      * The origins that the policy of a page names: without them the browser blocks the redirect of the checkout form. Reads the
-     * primary domain in the background.
+     * primary domain in the background, without which a page is complete.
      */
     checkoutOrigins(): readonly string[] {
-      void readOrigins()
+      void watchMissing(readOrigins)
       return origins
     },
     /**
