@@ -113,7 +113,7 @@ async function enrol() {
   return { ...signedIn, factorId, code: codeOfStep(secret, currentStep(Date.now())) }
 }
 
-it('an authenticator app has limited tries in a session, which do not keep another one out; an outage is no wrong code', async () => {
+it('an authenticator app has limited tries in a session, which do not keep another one out; an outage is no wrong code; tokens of before the code end', async () => {
   const { auth } = shop.backend
   const { session, factorId, code } = await enrol()
   shop.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind: 'unreachable', times: 1 })
@@ -124,10 +124,16 @@ it('an authenticator app has limited tries in a session, which do not keep anoth
     replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factorId))
   expect(replies.at(-1)).toEqual({ ok: false, error: 'too-many-tries' })
   // A code counts once, also when it is sent twice at once.
-  const other = (await signIn()).session
+  const first = (await signIn()).session
+  const refreshed = await auth.refresh(first)
+  const other = refreshed.ok ? refreshed.value : expect.fail(refreshed.error)
   const twice = await Promise.all([1, 2].map(() => auth.verifyCode(other, code, factorId)))
   const used = twice.sort((a, b) => Number(b.ok) - Number(a.ok))
   expect(used).toMatchObject([{ ok: true }, { ok: false, error: 'wrong-code' }])
+  for (const former of [first, other])
+    expect(await auth.refresh(former)).toEqual({ ok: false, error: 'expired' })
+  const raised = used[0]?.ok ? used[0].value : expect.fail()
+  expect(await auth.refresh(raised)).toMatchObject({ ok: true })
 })
 
 it('a password is checked off the event loop, for as long at an unknown address', async () => {
