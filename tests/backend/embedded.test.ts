@@ -80,12 +80,14 @@ describe('a start', () => {
     }
   })
 
-  it('makes the sample gifts once, like those of a paid order, each in its state', async () => {
-    const { store, backend, close } = await startEmbedded({ dataDir: temporaryFolder() })
+  it('makes the sample gifts once, like those of a paid order, each in its state, also after a start that ended early', async () => {
+    const { store, backend, embedded, close } = await startEmbedded({ dataDir: temporaryFolder() })
     const { storefrontUrl: url, storefrontToken: token, storefrontFetch: fetch } = store
     const storefront = createStorefront({ url, token, fetch, log: silentLog })
     const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
     const seed = () => seedGiftCodes(backend, findVol2, silentLog)
+    embedded.faults.inject({ match: /create-gift-discount/, kind: 'unreachable', times: 1 })
+    await expect(seed()).rejects.toMatchObject({ name: 'UpstreamError' })
     await Promise.all([seed(), seed()])
     await seed()
     expect(await backend.listRows('giftCodes')).toHaveLength(SEEDED_GIFTS.length)
