@@ -26,8 +26,7 @@ const HISTORY = '"supabase_migrations.schema_migrations"'
 /**
  * Opens the embedded database, applies the migrations and tells @supabase/lite the row-level security and types of their
  * tables. Without them it opens every table to everyone; the gateway keeps everybody but the service role away in any case.
- * All that is slow, so what it comes to is kept in the database, by a hash of the migrations and of the auth server's own
- * tables.
+ * Parsing is slow, so the result is cached in the database by a hash of the migrations and the auth server's own tables.
  * @param file path of the SQLite file
  * @throws Error when a migration fails
  */
