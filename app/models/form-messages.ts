@@ -37,15 +37,15 @@ export const WAITLIST_CONSENT_TEXT =
 export const GIFT_CONSENT = 'Write to me when there is something new. See our Privacy Policy.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
-/** What some forms say of leaving the list. */
-const WAYS_OUT = new Map([
+/** How the consent text of a form ends, where it is not the usual sentence about unsubscribing. */
+const UNSUBSCRIBE_NOTES = new Map([
   ['Footer', ''],
   ['Subscribe Page', ' Every one has a way out.'],
 ])
 
 /** What somebody agrees to by signing up, by the source of the signup. */
 export function signupConsentText(source: string): string {
-  return `By joining you ask for our emails.${WAYS_OUT.get(source) ?? ' Leave whenever you like.'}`
+  return `By joining you ask for our emails.${UNSUBSCRIBE_NOTES.get(source) ?? ' Leave whenever you like.'}`
 }
 
 /** The complete wording that a person agreed to, for the consent record. */

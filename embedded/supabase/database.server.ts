@@ -26,8 +26,7 @@ const HISTORY = '"supabase_migrations.schema_migrations"'
 /**
  * Opens the embedded database, applies the migrations and tells @supabase/lite the row-level security and types of their
  * tables. Without them it opens every table to everyone; the gateway keeps everybody but the service role away in any case.
- * All that is slow, so what it comes to is kept in the database, by a hash of the migrations and of the auth server's own
- * tables.
+ * Parsing is slow, so the result is cached in the database by a hash of the migrations and the auth server's own tables.
  * @param file path of the SQLite file
  * @throws Error when a migration fails
  */
@@ -108,25 +107,16 @@ function createApp(lite: Lite, connection: Connection, keys: LiteKeys): LiteApp 
 
 type Migration = { readonly version: string; readonly name: string; readonly sql: string }
 
-/**
- * The project's migration files, oldest first. Checks that a later one replaces are left out from the start: SQLite cannot
- * alter constraints.
- */
+/** The project's migration files, oldest first. */
 function readMigrations(): Migration[] {
   const folder = projectPath('supabase/migrations')
-  const files = readdirSync(folder).filter((file) => MIGRATION.test(file))
-  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8'))
-  const replaced = [...texts.join().matchAll(/drop constraint (\w+)/g)].map(([, name]) => name)
-  const check = new RegExp(
-    `,\\s*constraint (?:${replaced.join('|')}) check \\((?:[^()]|\\([^()]*\\))*\\)`,
-    'g',
-  )
-  return files.map((file, at) => {
-    const [, version = '', name = ''] = MIGRATION.exec(file) ?? []
-    return { version, name, sql: texts[at]?.replace(check, '') ?? '' }
-  })
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name = ''] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? []
+      return version === undefined ? [] : [{ version, name, sql: readFileSync(join(folder, file), 'utf8') }]
+    })
 }
-const MIGRATION = /^(\d{14})_(.+)\.sql$/
 
 /** On privileges: SQLite has no roles. The gateway allows only the service role to access tables instead. */
 const ON_PRIVILEGES = /^\s*(?:--[^\n]*\n\s*)*(?:revoke|grant|alter\s+default\s+privileges)\b/i
@@ -158,6 +148,7 @@ async function applyMigrations(lite: Lite, connection: Connection, migrations: r
       inTransaction(driver, () => {
         if (isApplied(version)) return
         for (const statement of lite.splitSqlStatements(ddl)) driver.exec(statement)
+        replaceConstraints(driver, lite.splitSqlStatements(sql))
         driver
           .prepare(`INSERT INTO ${HISTORY} (version, name, statements) VALUES (?, ?, ?)`)
           .run(version, name, JSON.stringify(statements))
@@ -165,6 +156,29 @@ async function applyMigrations(lite: Lite, connection: Connection, migrations: r
     } catch (error) {
       throw new Error(`Migration ${version}_${name} failed`, { cause: error })
     }
+  }
+}
+
+const NEW_CONSTRAINT = /^alter table public\.(\w+) add constraint (\w+) ((?:foreign key|check) .+)$/i
+
+/**
+ * Replaces checks of a table, where a migration drops a constraint and adds one of that name. SQLite cannot alter
+ * constraints; its documentation changes the text of the table for that:
+ * https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes
+ */
+function replaceConstraints(driver: DatabaseSync, statements: readonly string[]): void {
+  for (const statement of statements) {
+    const [, table = '', name = '', rule = ''] = NEW_CONSTRAINT.exec(statement.trim()) ?? []
+    if (table === '') continue
+    const sql = String(driver.prepare('select sql from sqlite_master where name = ?').get(table)?.sql)
+    const check = new RegExp(`(?<=CONSTRAINT ${name} )CHECK \\((?:[^()]|\\([^()]*\\))*\\)`)
+    if (!check.test(sql)) throw new Error(`No constraint ${name} in ${table}`)
+    driver.enableDefensive(false)
+    driver.exec('pragma writable_schema = on')
+    const changed = sql.replace(check, rule.replaceAll('public.', ''))
+    driver.prepare('update sqlite_master set sql = ? where name = ?').run(changed, table)
+    driver.exec('pragma writable_schema = reset')
+    driver.enableDefensive(true)
   }
 }
 

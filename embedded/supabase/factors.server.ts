@@ -154,16 +154,15 @@ export function createFactorRoutes(driver: DatabaseSync, jwtSecret: string, now:
     if (!data) return failure(400, 'validation_failed')
     const wrong = get('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?', claims.session_id)
     if (Number(wrong?.codes ?? 0) >= MAX_WRONG_CODES) return failure(429, 'over_request_rate_limit')
-    const row = get(
-      'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
-      claims.session_id,
-    )
-    if (row === undefined) return failure(401, 'session_not_found')
+    const live = 'SELECT 1 FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0'
+    if (!get(live, claims.session_id)) return failure(401, 'session_not_found')
     const step = matchingStep(factor.secret, data.code, currentStep(now()))
-    if (step === undefined || !acceptFactor(factor, step, claims)) return countWrongCode(claims)
+    const refresh_token = randomUUID()
+    if (step === undefined || !acceptFactor(factor, step, claims, refresh_token))
+      return countWrongCode(claims)
     const access_token = await signToken({ ...claims, aal: 'aal2' }, jwtSecret)
     const expires_in = claims.exp - Math.floor(now() / 1000)
-    return Response.json({ access_token, refresh_token: row.token, token_type: 'bearer', expires_in })
+    return Response.json({ access_token, refresh_token, token_type: 'bearer', expires_in })
   }
 
   /** A single statement, so that concurrent guesses are all counted. */
@@ -180,9 +179,10 @@ export function createFactorRoutes(driver: DatabaseSync, jwtSecret: string, now:
   /**
    * Raises the session to level 2 by a code that was not used before. Decided by the database, as the same code may be
    * sent twice at once.
+   * @param token refreshes the session from now on
    * @returns false when the code was used already
    */
-  function acceptFactor(factor: Factor, step: number, { sub, session_id }: Claims): boolean {
+  function acceptFactor(factor: Factor, step: number, { sub, session_id }: Claims, token: string): boolean {
     return inTransaction(driver, () => {
       const { changes } = run(
         `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ? WHERE id = ? AND last_step < ?`,
@@ -190,6 +190,11 @@ export function createFactorRoutes(driver: DatabaseSync, jwtSecret: string, now:
       )
       if (changes === 0) return false
       run(`UPDATE "auth.sessions" SET aal = 'aal2', factor_id = ? WHERE id = ?`, factor.id, session_id)
+      // Without a parent, as the auth server takes a revoked token for the last one that follows from it.
+      run(
+        'UPDATE "auth.refresh_tokens" SET token = ?, parent = NULL WHERE session_id = ? AND revoked = 0',
+        ...[token, session_id],
+      )
       // Ends all other sessions that were started with the password only.
       run(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`, sub, session_id)
       return true

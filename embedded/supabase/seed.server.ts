@@ -2,7 +2,7 @@ import { GIFT_BUNDLE_TITLES, giftVariantOfKind, SAMPLE_ORDER } from '#app/models
 import type { Market } from '#app/models/market.ts'
 import type { Product } from '#app/models/product.ts'
 import type { Backend } from '#app/services/backend/backend.server.ts'
-import { SETUP_COMPLETE } from '#app/services/backend/gift-records.server.ts'
+import { SETUP_COMPLETE, type StoredGiftCode } from '#app/services/backend/gift-records.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 
 /** Sample gift codes for trying out the shop, one of them for the owner to finish. Documented in the README. */
@@ -15,9 +15,21 @@ export const SEEDED_GIFTS = [
   { words: 'gilded acorn storm', kind: 'classic-wand', market: 'us', state: 'redeemed' },
 ] as const
 
+type SeededGift = (typeof SEEDED_GIFTS)[number]
+
+/** Whether a stored sample has all that belongs to its state. */
+function isDone(
+  state: SeededGift['state'],
+  { discountCode, setupComplete, redeemed }: StoredGiftCode,
+): boolean {
+  if (state === 'open') return setupComplete
+  if (state === 'redeemed') return redeemed
+  return state === 'without-discount' || discountCode !== null
+}
+
 /**
  * Creates the sample gift codes through the same code as a paid order, discounts included. Those that are there already
- * stay as they are.
+ * stay as they are; what a start that ended early left half made is finished.
  * @param findVol2 finds a market's Vol. II, whose variants are the gifts
  */
 export async function seedGiftCodes(
@@ -27,8 +39,8 @@ export async function seedGiftCodes(
 ): Promise<void> {
   const known = await backend.gifts.listOfOrder(SAMPLE_ORDER)
   for (const gift of SEEDED_GIFTS) {
-    const { market, kind, words } = gift
-    if (known.some(({ code }) => code === words)) continue
+    const { market, kind, state, words } = gift
+    if (known.some((stored) => stored.code === words && isDone(state, stored))) continue
     const product = await findVol2(market)
     const variant = product && giftVariantOfKind(product, kind)
     if (variant) await seedGift(backend, gift, variant.id)
@@ -36,11 +48,7 @@ export async function seedGiftCodes(
   }
 }
 
-async function seedGift(
-  backend: Backend,
-  gift: (typeof SEEDED_GIFTS)[number],
-  variantId: string,
-): Promise<void> {
+async function seedGift(backend: Backend, gift: SeededGift, variantId: string): Promise<void> {
   const purchase = {
     orderId: SAMPLE_ORDER,
     orderName: '#1000',

@@ -126,6 +126,18 @@ describe('joining the list', () => {
     expect(await countOf('email_subscribers', 'email', spelled)).toBe(0)
     expect(await countOf('email_subscribers', 'email', other)).toBe(1)
   })
+
+  it('finds a short name at Gmail among the many that it is part of', async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `a${unique('n')}n${at}@gmail.com`)
+    const row = { source: 'Footer', market: 'us' }
+    const others = names.map((email) => ({ ...row, email, unsubscribe_token: unique('token') }))
+    expect((await service.from('email_subscribers').insert(others)).error).toBeNull()
+    for (let times = 0; times < 2; times++) expect(await join('ann@gmail.com')).toBeNull()
+    const at = { unsubscribed_at: new Date().toISOString() }
+    await service.from('email_subscribers').update(at).eq('email', 'ann@gmail.com')
+    for (const email of ['ann@gmail.com', 'a.nn@gmail.com']) expect(await join(email)).toBeNull()
+    expect(await countOf('email_subscribers', 'email', 'a.nn@gmail.com')).toBe(0)
+  })
 })
 
 describe('a contact message', () => {

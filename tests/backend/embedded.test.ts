@@ -80,12 +80,14 @@ describe('a start', () => {
     }
   })
 
-  it('makes the sample gifts once, like those of a paid order, each in its state', async () => {
-    const { store, backend, close } = await startEmbedded({ dataDir: temporaryFolder() })
+  it('makes the sample gifts once, like those of a paid order, each in its state, also after a start that ended early', async () => {
+    const { store, backend, embedded, close } = await startEmbedded({ dataDir: temporaryFolder() })
     const { storefrontUrl: url, storefrontToken: token, storefrontFetch: fetch } = store
     const storefront = createStorefront({ url, token, fetch, log: silentLog })
     const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
     const seed = () => seedGiftCodes(backend, findVol2, silentLog)
+    embedded.faults.inject({ match: /create-gift-discount/, kind: 'unreachable', times: 1 })
+    await expect(seed()).rejects.toMatchObject({ name: 'UpstreamError' })
     await Promise.all([seed(), seed()])
     await seed()
     expect(await backend.listRows('giftCodes')).toHaveLength(SEEDED_GIFTS.length)
@@ -113,7 +115,7 @@ async function enrol() {
   return { ...signedIn, factorId, code: codeOfStep(secret, currentStep(Date.now())) }
 }
 
-it('an authenticator app has limited tries in a session, which do not keep another one out; an outage is no wrong code', async () => {
+it('an authenticator app has limited tries in a session, which do not keep another one out; an outage is no wrong code; tokens of before the code end', async () => {
   const { auth } = shop.backend
   const { session, factorId, code } = await enrol()
   shop.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind: 'unreachable', times: 1 })
@@ -124,10 +126,16 @@ it('an authenticator app has limited tries in a session, which do not keep anoth
     replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factorId))
   expect(replies.at(-1)).toEqual({ ok: false, error: 'too-many-tries' })
   // A code counts once, also when it is sent twice at once.
-  const other = (await signIn()).session
+  const first = (await signIn()).session
+  const refreshed = await auth.refresh(first)
+  const other = refreshed.ok ? refreshed.value : expect.fail(refreshed.error)
   const twice = await Promise.all([1, 2].map(() => auth.verifyCode(other, code, factorId)))
   const used = twice.sort((a, b) => Number(b.ok) - Number(a.ok))
   expect(used).toMatchObject([{ ok: true }, { ok: false, error: 'wrong-code' }])
+  for (const former of [first, other])
+    expect(await auth.refresh(former)).toEqual({ ok: false, error: 'expired' })
+  const raised = used[0]?.ok ? used[0].value : expect.fail()
+  expect(await auth.refresh(raised)).toMatchObject({ ok: true })
 })
 
 it('a password is checked off the event loop, for as long at an unknown address', async () => {

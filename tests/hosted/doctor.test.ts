@@ -130,6 +130,9 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
   'Supabase, Secret key …accepts SUPABASE_SERVICE_ROLE_KEY': env({
     SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_x',
   }),
+  'Supabase, Publishable key …SUPABASE_ANON_KEY holds a secret key → Compare': () => ({
+    SUPABASE_ANON_KEY: supabase.keys.secret,
+  }),
   'is no Supabase project …(404)': () => ({ SUPABASE_URL: new URL(shopify.adminUrl()).origin }),
   'Supabase, Tables: …waitlist (404) → Run npx supabase db push': table('waitlist', 404),
   'Supabase, Closed to the public: Anybody can read waitlist': table('waitlist', 200, []),
@@ -139,6 +142,7 @@ const FAULTS: Readonly<Record<string, () => unknown>> = {
   'the secret MAIL_TO is missing → …npx supabase secrets set': secrets({ MAIL_TO: '' }),
   'mails link to https://old.test': secrets({ PUBLIC_ORIGIN: 'https://old.test' }),
   'Anybody can make an account → …config push': project({ allowsSignUp: true }),
+  'Nobody can sign in with a password': project({ hasPasswords: false }),
   'No account with a confirmed email': owner('email_confirmed_at = NULL'),
   'has the owner’s role → ': owner(`raw_app_meta_data = '{}'`),
 

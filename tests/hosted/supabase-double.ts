@@ -27,6 +27,7 @@ export async function startSupabase() {
     /** Whether the gateway wants a token of a user before it runs a function. */
     verifiesJwt: false,
     allowsSignUp: false,
+    hasPasswords: true,
   })
   const state = fresh()
   const background: Promise<unknown>[] = []
@@ -66,7 +67,8 @@ export async function startSupabase() {
     if (bearer === undefined) headers.set('authorization', `Bearer ${key}`)
     const response = await embedded.fetch(new Request(request, { headers }))
     if (pathname !== '/auth/v1/settings' || !response.ok) return response
-    return Response.json({ ...(await response.json()), disable_signup: !state.allowsSignUp })
+    const external = { email: state.hasPasswords }
+    return Response.json({ ...(await response.json()), disable_signup: !state.allowsSignUp, external })
   }
 
   const { origin, close } = await serve(answer)

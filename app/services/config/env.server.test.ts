@@ -126,7 +126,7 @@ const VALUES: Readonly<Record<string, [right: string[], wrong: string[]]>> = {
   ],
   MAIL_TO: [[], ['us', 'owl@shop.example, cat@shop.example', 'owl@shop.example; cat@shop.example']],
   SMTP_URL: [
-    ['smtps://user%40example.com:secret@mail.example:465'],
+    ['smtps://user%40example.com:secret@mail.example:465', 'smtps://m.example/?pool=true'],
     ['mail', 'smtp://', 'smtp://m:99999', 'smtp://a:1/b@m.example', 'smtp://a:1#b@m.example'],
   ],
   ALLOW_EMBEDDED: [[], ['yes', 'true', '2']],

@@ -97,8 +97,8 @@ export const variables = z.object({
     'must be hosts such as shop.example, without https:// and path',
   ),
   SMTP_URL: textThat(
-    // `/` and `#` that are not written as such end the host.
-    (value) => isAddress(value, /^smtps?:/) && !/[/#]./.test(value.replace(/^\w+:\/\//, '')),
+    // `/` and `#` that are not written as such end the host. Options may follow a path of `/` alone.
+    (value) => isAddress(value, /^smtps?:/) && !/\/[^?]|#./.test(value.replace(/^\w+:\/\//, '')),
     'must be an address such as smtp://user:password@mail.example:587, with %2F for / and %23 for # in the password',
   ),
   MAIL_FROM: mailbox.default('Wizard Box <hello@wizardbox.example>'),

@@ -37,7 +37,8 @@ const KEYS =
 const PUSH =
   'Run npx supabase db push (docs/deploy.md, step 6), and see in Project Settings, Data API, that “public” is among the exposed schemas'
 
-const settingsBody = z.object({ disable_signup: z.boolean() })
+const external = z.object({ email: z.boolean() }).optional()
+const settingsBody = z.object({ disable_signup: z.boolean(), external })
 const app_metadata = z.object({ role: z.unknown().optional() }).nullish()
 const user = z.object({ app_metadata, email_confirmed_at: z.string().nullish() })
 const usersBody = z.object({ users: z.array(user) })
@@ -91,9 +92,13 @@ export function supabaseChecks({ config, fetch }: CheckOptions): Check[] {
       'Publishable key and sign-up',
       `${KEYS}. Run npx supabase config push`,
       async () => {
+        obstacle(anonKey.startsWith('sb_secret_'), 'SUPABASE_ANON_KEY holds a secret key')
         const path = '/auth/v1/settings'
         const settings = await readWith(anonKey, 'SUPABASE_ANON_KEY', path, settingsBody)
-        return settings.disable_signup ? null : 'Anybody can make an account'
+        if (!settings.disable_signup) return 'Anybody can make an account'
+        return settings.external?.email === false
+          ? 'Nobody can sign in with a password, the owner neither'
+          : null
       },
     ],
     [

@@ -82,10 +82,13 @@ export async function rejoinList(
 
 /** Who has this address, or has left the list by another spelling of it. */
 async function findPerson(database: Database, email: string): Promise<Subscriber | undefined> {
-  const alike = await database.from(TABLE).select('*').like('email', mailboxPattern(email)).limit(100)
-  const rows = rowsOf('find subscriber', alike, subscribers)
-  const same = rows.filter((row) => mailboxKey(row.email) === mailboxKey(email))
-  return same.find((row) => row.email === email) ?? same.find((row) => row.unsubscribed_at !== null)
+  const people = () => database.from(TABLE).select('*')
+  const [known] = rowsOf('find subscriber', await people().eq('email', email), subscribers)
+  if (known) return known
+  // The pattern of a short name is that of many others.
+  const left = people().like('email', mailboxPattern(email)).not('unsubscribed_at', 'is', null)
+  const rows = rowsOf('find subscriber', await left.limit(100), subscribers)
+  return rows.find((row) => mailboxKey(row.email) === mailboxKey(email))
 }
 
 /** Existing subscribers, and those who have left, keep their name and source. */
