@@ -121,6 +121,10 @@ test('a change of a cart whose cookie was lost is refused, until its copy is res
   expect((await visitor.fetch('/uk/cart/changes', shown)).status).toBe(200)
   // Two tabs may restore at once.
   expect((await changeCart(visitor, copy, 'uk')).cart.itemCount).toBe(22)
+  // A page that is left sends its copy first.
+  const left = new URLSearchParams()
+  for (const change of [copyOf(), OAK]) left.append('unanswered', `${new URLSearchParams(change)}`)
+  expect((await changeCart(shop.browser(), left, 'uk')).cart.itemCount).toBe(21)
   shop.embedded.store?.faults.inject({ kind: 'status', status: 503 })
   const other = shop.browser()
   const inOutage = form(copyOf({ ...line, variantId: `${UNKNOWN}2` }))
