@@ -33,7 +33,7 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   context.set(marketContext, market)
 }
 
-/** Removes the form's result from the URL if the browser keeps cookies: there it comes as one, or the link is an old one. */
+/** Removes the form's result from the URL if the browser keeps cookies: there it comes as one, or the address is an old one. */
 const dropFormSent: Route.MiddlewareFunction = ({ request, url }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
   if (isInUrl && request.headers.has('Cookie')) throw redirect(withFormSent(url.pathname + url.search, null))
