@@ -23,3 +23,15 @@ test('the gift gallery: the arrows always show another picture, and the film pla
   await expect(page.locator('video')).toHaveAttribute('aria-label', /^A wand touches/)
   expect(await violationsOf(page, { within: 'main' }), 'the film').toEqual([])
 })
+
+test('the film of a product keeps the focus at its end, so that it can be wound back', async ({ page }) => {
+  await openPage(page, '/us/product/vol-ii-magical-you-pre-order')
+  await page.getByRole('link', { name: 'Demo video' }).click()
+  await page.getByRole('button', { name: 'Watch it unlock' }).click()
+  const film = page.locator('video')
+  await expect(film).toBeFocused()
+  await film.dispatchEvent('ended')
+  // The page has drawn what follows by then.
+  await page.keyboard.press('Shift')
+  await expect(film).toBeFocused()
+})

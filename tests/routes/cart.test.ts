@@ -28,6 +28,17 @@ test('a double click on a button adds once, whose first response is stored but n
   expect((await visitor.visit('/us/cart')).main).toContain('3 items')
 })
 
+test('a browser without cookies is told so after its first change, and one with cookies not even at the address of that note', async () => {
+  const visitor = shop.browser()
+  const first = await visitor.fetch('/us/cart', form(OAK))
+  expect(first.headers.get('Location')).toBe('/us/cart?sent=cart')
+  expect((await shop.browser().visit('/us/cart?sent=cart')).text).toContain('not keeping cookies')
+  visitor.cookies.clear()
+  visitor.cookies.set('selected_market', 'us')
+  const page = await visitor.visit('/us/cart?sent=cart')
+  expect([page.path, page.text.includes('not keeping cookies')]).toEqual(['/us/cart', false])
+})
+
 test('magic words in the field for codes are led to their page, and a code longer than any is cut', async () => {
   const page = await shop.browser().post('/uk/cart', { intent: 'apply-discount', code: 'copper fern riddle' })
   expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')
@@ -121,6 +132,10 @@ test('a change of a cart whose cookie was lost is refused, until its copy is res
   expect((await visitor.fetch('/uk/cart/changes', shown)).status).toBe(200)
   // Two tabs may restore at once.
   expect((await changeCart(visitor, copy, 'uk')).cart.itemCount).toBe(22)
+  // A page that is left sends its copy first.
+  const left = new URLSearchParams()
+  for (const change of [copyOf(), OAK]) left.append('unanswered', `${new URLSearchParams(change)}`)
+  expect((await changeCart(shop.browser(), left, 'uk')).cart.itemCount).toBe(21)
   shop.embedded.store?.faults.inject({ kind: 'status', status: 503 })
   const other = shop.browser()
   const inOutage = form(copyOf({ ...line, variantId: `${UNKNOWN}2` }))

@@ -105,6 +105,8 @@ export function Film(props: {
         <FilmVideo
           {...film}
           {...video}
+          // A picture of a product keeps its controls and the focus at its end.
+          onEnded={alt ? undefined : video.onEnded}
           // Until its first frame a video is a grey box, so the still covers it.
           className={cn('print:hidden', state === 'starting' && 'opacity-0')}
         />

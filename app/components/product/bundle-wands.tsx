@@ -15,9 +15,9 @@ function cellOf(index: number) {
 }
 const CELL = '[grid-area:var(--cell)] max-2xs:[grid-area:var(--cell-of-two)]'
 
-/** Scrolled to, a control is clear of the case that is sticky above it on phones. */
 const RIM = { boxShadow: 'inset 0 0 0 6px #0b1412,inset 0 0 0 7px #c9993f' }
 
+/** Scrolled to, a control is clear of the case that is sticky above it on phones. */
 const BELOW_CASE = 'max-lg:scroll-mt-[24svh] low-window:scroll-mt-0'
 
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */

@@ -142,7 +142,7 @@ export function Gallery(props: {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
         <div
           data-slides=""
-          // It [scroll-snap-type:x_mandatory] once all slides have come: the browser would stay at the first to come, not at the one that CSS
+          // It snaps once all slides have come: the browser would stay at the first to come, not at the one that CSS
           // puts first.
           className="h-full overflow-x-auto overscroll-x-contain [scrollbar-color:#c9993f_#0000] [scrollbar-width:thin] group-has-[+*]/stage:[scroll-snap-type:x_mandatory] live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
           ref={setView}

@@ -69,24 +69,24 @@ function BarLink({ link, className = ITEM }: { link: { label: string; path: stri
 /** How long a menu stays open after the pointer has left it, ms. */
 const CLOSE_DELAY_MS = 300
 
-/** Closes the open menu on Escape, on a click or focus outside it, and on navigation. */
+/** Closes an open menu on Escape, on a click or focus outside it, and on navigation. */
 function useClosing() {
   const { key } = useLocation()
   const lastKey = useRef(key)
   useEffect(() => {
     // Not on hydration, so that a menu opened before stays open.
-    if (lastKey.current !== key) openMenu()?.removeAttribute('open')
+    if (lastKey.current !== key) for (const menu of openMenus()) menu.open = false
     lastKey.current = key
   }, [key])
   useEffect(() => {
     function onKey({ key }: KeyboardEvent) {
-      const menu = key === 'Escape' ? openMenu() : null
-      if (menu?.contains(document.activeElement)) menu.querySelector('summary')?.focus()
-      menu?.removeAttribute('open')
+      for (const menu of key === 'Escape' ? openMenus() : []) {
+        if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+        menu.open = false
+      }
     }
     function onOutside({ target }: Event) {
-      const menu = openMenu()
-      if (target instanceof Node && !menu?.contains(target)) menu?.removeAttribute('open')
+      for (const menu of openMenus()) if (target instanceof Node && !menu.contains(target)) menu.open = false
     }
     const ended = new AbortController()
     const { signal } = ended
@@ -96,9 +96,9 @@ function useClosing() {
   }, [])
 }
 
-/** Only one of them is open at a time, as they have one name. */
-function openMenu() {
-  return document.querySelector<HTMLDetailsElement>('details[name=bar][open]')
+/** Where browsers do not yet heed that they have one name, several can be open. */
+function openMenus() {
+  return document.querySelectorAll<HTMLDetailsElement>('details[name=bar][open]')
 }
 
 /** Attributes of a menu that a mouse pointer opens, too. Spec: 2 Navigation bar */

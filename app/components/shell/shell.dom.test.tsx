@@ -7,6 +7,7 @@ import type { Toast } from '#app/models/messages.ts'
 import { CANADA_NOT_SERVED, otherStoreToast } from '#app/models/page-messages.ts'
 import { dismissToasts, useToasts } from '../page/stores.ts'
 import { SharedShop, useLoadedShop } from '../page/use-shop.ts'
+import { Bar } from './bar.tsx'
 import EmailPopup from './email-popup.tsx'
 import { MarketLine } from './market-line.tsx'
 
@@ -29,6 +30,24 @@ async function openPage(path: string, part: ReactNode) {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(<RouterProvider router={router} />))
 }
+
+test('menus close on Escape and outside of them, all where a browser lets several be open', async () => {
+  await openPage('/us/faq', <Bar />)
+  const menus = [...document.querySelectorAll('details')]
+  const open = () => menus.filter((menu) => menu.open)
+  const openAll = () => {
+    for (const menu of menus) menu.open = true
+    expect(open().length).toBeGreaterThan(2)
+  }
+  openAll()
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect(open()).toEqual([])
+  openAll()
+  menus[1]?.querySelector('a')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  expect(open()).toEqual([menus[1]])
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  expect(open()).toEqual([])
+})
 
 describe('the popup', () => {
   beforeEach(async () => {

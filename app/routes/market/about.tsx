@@ -15,9 +15,9 @@ export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/about')
 
-/** Spec: 2 Other pages, About */
 const FADE = { '--fade': 'linear-gradient(#0b141200 40%,#0b1412d9 78%,#0b1412)' } as CSSProperties
 
+/** Spec: 2 Other pages, About */
 export default function About() {
   const facts = usePageFacts()
   const { sellsLimitedEdition } = facts.store

@@ -33,12 +33,10 @@ const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, c
   context.set(marketContext, market)
 }
 
-/** Removes the form's result from the URL if the browser also sent it back as a cookie, or its cart. */
-const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
+/** Removes the form's result from the URL if the browser keeps cookies: there it comes as one, or the address is an old one. */
+const dropFormSent: Route.MiddlewareFunction = ({ request, url }) => {
   const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
-  const { session } = shopOf(context)
-  if (isInUrl && (session.hasToasts || session.hasCart))
-    throw redirect(withFormSent(url.pathname + url.search, null))
+  if (isInUrl && request.headers.has('Cookie')) throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
 export const middleware: Route.MiddlewareFunction[] = [dropFormSent, resolveMarket]

@@ -47,7 +47,7 @@ type Visit = Pick<ReturnType<typeof shopOf>, 'services' | 'ip' | 'origin'>
 /**
  * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
  * page of the cart, the script of every page and the address of the checkout all lead here.
- * @throws a Response with 400 for what is no cart form, and with 503 when an outage lets no copy be restored
+ * @throws a Response with 400 for what is no cart form, and with 503 when the copy could not be restored
  * Spec: 4 Cart, 4 Checkout
  */
 export async function handleCartForm(

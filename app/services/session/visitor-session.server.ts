@@ -148,11 +148,6 @@ function openSession(
 
     clearCart: (): void => write('cart', null),
 
-    /** Whether there are toasts for this page. */
-    get hasToasts(): boolean {
-      return storedToasts().length > 0
-    },
-
     /** The toasts for this page, which are removed from the session. */
     takeToasts(): readonly Toast[] {
       taken = storedToasts()

@@ -195,6 +195,30 @@ test('a closing window sends what waits, together with what is on its way, which
   expect([keys[0], new Set(keys).size, said]).toEqual([cutOff?.form.get('idempotencyKey'), 3, []])
 })
 
+test('a window that closes before a lost cart is restored sends the copy first, in place of the restore on its way', async () => {
+  open({}, { ...filled(1), lines: filled(1).lines.map((line) => ({ ...line, variantTitle: 'Gift Bundle' })) })
+  const { cart, change } = open(
+    {
+      send: (_market, _form, signal) => hang(signal),
+      read: async () => answer(emptyView('us'), { hadCart: false }),
+    },
+    null,
+  )
+  await expect.poll(() => requests).toHaveLength(1)
+  const added = change({ intent: 'add', handle: 'magic-wand' })
+  cart.leave()
+  expect(await added).toMatchObject({ ok: true })
+  await expect.poll(() => requests).toHaveLength(2)
+  const [restore, together] = requests
+  const forms = together?.form.getAll('unanswered').map((text) => new URLSearchParams(String(text))) ?? []
+  expect([restore?.signal.aborted, forms.map((form) => form.get('intent'))]).toEqual([
+    true,
+    ['restore', 'add'],
+  ])
+  expect(forms[0]?.get('lines')).toBe(restore?.form.get('lines'))
+  expect([together?.form.has('shown-cart'), together?.form.get('kept-gift')]).toEqual([false, '1'])
+})
+
 test('a window that cuts off the answer as it closes saves the cart as it is shown', async () => {
   const { cart, change } = open({ send: offline, read: () => new Promise(() => {}) }, filled(1))
   void change(adjust(1))

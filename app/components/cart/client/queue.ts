@@ -1,5 +1,5 @@
 import { showToast } from '#app/components/page/stores.ts'
-import { cartForm, PRESS, SHOWN_CART, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
+import { cartForm, KEPT_GIFT, PRESS, SHOWN_CART, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { type CartView, expectedView } from '#app/models/cart-totals.ts'
 import type { Market } from '#app/models/market.ts'
 import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
@@ -73,6 +73,8 @@ export function createCart() {
   let confirmed: CartView | null = null
   let state: CartState = { view: null, isLoading: false }
   let turn = Promise.resolve()
+  /** Aborts the request that restores a lost cart. */
+  let restoring = new AbortController()
 
   /** The changes that the server has not confirmed, in their order. */
   const pending = () => (sending ? [sending, ...waiting] : waiting)
@@ -104,9 +106,10 @@ export function createCart() {
 
   async function readAndShow(): Promise<void> {
     const readFor = market
+    restoring = new AbortController()
     const read = await ask(readFor)
     const saved = read.hadCart ? null : readMirror(readFor)
-    const reply = saved ? await checkCookies(readFor, await ask(readFor, saved)) : read
+    const reply = saved ? await checkCookies(readFor, await ask(readFor, saved, restoring)) : read
     if (readFor !== market) return
     const isNews = !state.view?.lines.length && reply.cart.lines.length > 0
     accept(reply)
@@ -188,14 +191,18 @@ export function createCart() {
 
     /**
      * Sends what is waiting at once, as the window is closing: together with what is on its way, whose answer must not
-     * come later with an older cookie. The server makes that only once, by its key.
+     * come later with an older cookie. The server makes that only once, by its key. A lost cart that is still to be
+     * restored goes first, as nobody would try again a change that is refused.
      */
     leave(): void {
       // As it is expected: the next page reads the cart again where it has another. A request whose answer is cut off by
       // leaving has ended by now, but what it changes is still shown.
       if (JSON.stringify(state.view) !== JSON.stringify(confirmed)) saveMirror(state)
       if (waiting.length === 0) return
-      const all = ofShown(new FormData())
+      restoring.abort()
+      const copy = confirmed === null ? readMirror(market) : null
+      const all = copy ? cartForm({ [UNANSWERED_FORM]: toText(copy) }) : ofShown(new FormData())
+      if (copy?.has(KEPT_GIFT)) all.set(KEPT_GIFT, '1')
       for (const change of pending()) {
         change.request.abort()
         all.append(UNANSWERED_FORM, toText(withKey(change.form)))
