@@ -39,7 +39,8 @@ import { visitorKey } from '../limits/limits.server.ts'
 import { shopOf } from '../request/context.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
-import { reconcileCart, startCheckout } from './checkout.server.ts'
+import { reconcileCart } from './cart-view.server.ts'
+import { startCheckout } from './checkout.server.ts'
 import { applyDiscount } from './discount.server.ts'
 
 type Visit = Pick<ReturnType<typeof shopOf>, 'services' | 'ip' | 'origin'>

@@ -17,7 +17,7 @@ import {
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import { usableCode } from '#supabase/functions/_shared/text/text.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
-import { reconcileCart } from '../cart/checkout.server.ts'
+import { reconcileCart } from '../cart/cart-view.server.ts'
 import type { Services } from '../compose.server.ts'
 import { limitMail } from '../limits/limits.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
