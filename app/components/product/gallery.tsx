@@ -26,10 +26,14 @@ function useGallery(wanted: number | null, request: unknown) {
   const [currentIndex, setCurrentIndex] = useState(wanted ?? 0)
   const [hasMoved, setHasMoved] = useState(false)
   const followed = useRef({ wanted, request })
+  /** Where the shopper has gone while the carousel was being made. */
+  const early = useRef<number | null>(null)
 
   useEffect(() => {
     if (!api || !view) return
     loadAllPictures(view)
+    if (early.current !== null) api.scrollTo(early.current, true)
+    early.current = null
     // The URL may point to a slide other than the first.
     setCurrentIndex(api.selectedScrollSnap())
     const onSelect = () => {
@@ -58,7 +62,10 @@ function useGallery(wanted: number | null, request: unknown) {
     const isJump = matchMedia(REDUCED_MOTION).matches
     if (typeof to === 'string') api?.[to](isJump)
     else if (api) api.scrollTo(to, isJump)
-    else setCurrentIndex(to)
+    else {
+      early.current = to
+      setCurrentIndex(to)
+    }
   }
 
   function onKeyDown(event: KeyboardEvent) {
