@@ -31,7 +31,7 @@ export function Table(props: { caption: string; rows: readonly TableRow[]; view?
       data-many={columns.length > 6 || undefined}
       className="overflow-x-auto rounded-board bg-plate shade-rest"
     >
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: laid out as a block it would lose its role */}
       <table role="table" className="w-full border-collapse text-sm leading-snug stacked:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="stacked:sr-only">
@@ -46,13 +46,13 @@ export function Table(props: { caption: string; rows: readonly TableRow[]; view?
         <tbody className="stacked:block">
           {rows.map(({ id, cells, actions }) => (
             <tr
-              // biome-ignore lint/a11y/noRedundantRoles: see above
+              // biome-ignore lint/a11y/noRedundantRoles: laid out as a block it would lose its role
               role="row"
               className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
               key={id}
             >
               {columns.map((column, at) => (
-                // biome-ignore lint/a11y/noRedundantRoles: see above
+                // biome-ignore lint/a11y/noRedundantRoles: laid out as a block it would lose its role
                 <td role="cell" data-l={column} className={CELL} key={column}>
                   <div id={at === 0 ? `row-${id}` : undefined}>
                     {[...(cells[column] ?? []).entries()].map(([place, part]) => (
