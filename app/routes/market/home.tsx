@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { LateSignupForm } from '#app/components/forms/late-forms.tsx'
 import { Hero } from '#app/components/home/hero.tsx'
 import {
@@ -35,24 +36,27 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero facts={facts} />
-      <FeaturedProduct facts={facts} />
-      <GivingBand />
-      <FeaturedCollection cards={loaderData.cards} />
-      {/* Not printed: buttons are not printed either, so the form would be of no use. */}
-      <Section aria-labelledby="join-title" className="print:hidden">
-        <div className="grid items-center gap-column md:grid-cols-5-6">
-          <div>
-            <h2 id="join-title">Stay Connected</h2>
-            <Lede className="mt-4 text-quiet">
-              New volumes, new wands and the odd secret. We write when there is something to open.
-            </Lede>
+      {/* Hydrated after the hero. */}
+      <Suspense>
+        <FeaturedProduct facts={facts} />
+        <GivingBand />
+        <FeaturedCollection cards={loaderData.cards} />
+        {/* Not printed: buttons are not printed either, so the form would be of no use. */}
+        <Section aria-labelledby="join-title" className="print:hidden">
+          <div className="grid items-center gap-column md:grid-cols-5-6">
+            <div>
+              <h2 id="join-title">Stay Connected</h2>
+              <Lede className="mt-4 text-quiet">
+                New volumes, new wands and the odd secret. We write when there is something to open.
+              </Lede>
+            </div>
+            <LateSignupForm source="Homepage" variant="home" />
           </div>
-          <LateSignupForm source="Homepage" variant="home" />
-        </div>
-      </Section>
-      <HowItWorks />
-      <Story />
-      <TrustStrip page="home" />
+        </Section>
+        <HowItWorks />
+        <Story />
+        <TrustStrip page="home" />
+      </Suspense>
     </>
   )
 }
