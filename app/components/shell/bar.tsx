@@ -10,6 +10,7 @@ import { MarketForm } from '../page/navigation.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Later } from '../ui/section.tsx'
 
 /** The two markets, each with a button. Spec: 4 Market */
 function StoreChoice({ className }: { className?: string }) {
@@ -134,9 +135,11 @@ function Dropdown({ group }: { group: typeof GIFT }) {
         {group.label} <TurningArrow />
       </summary>
       <div className={cn(MENU, 'left-0 min-w-48')} data-theme="light">
-        {group.links.map((link) => (
-          <BarLink key={link.path} link={link} className={MENU_ITEM} />
-        ))}
+        <Later>
+          {group.links.map((link) => (
+            <BarLink key={link.path} link={link} className={MENU_ITEM} />
+          ))}
+        </Later>
       </div>
     </details>
   )
@@ -158,7 +161,9 @@ function StoreMenu() {
         {name}, {currencyCode} <TurningArrow />
       </summary>
       <div className={cn(MENU, 'right-0 min-w-68')} data-theme="light">
-        <StoreChoice />
+        <Later>
+          <StoreChoice />
+        </Later>
       </div>
     </details>
   )
@@ -184,15 +189,17 @@ function MobileMenu() {
         )}
         data-theme="light"
       >
-        <nav aria-label="Menu">
-          {BAR.flatMap((entry) => ('links' in entry ? entry.links : [entry])).map((link) => (
-            <BarLink key={link.path} link={link} className={MOBILE_ITEM} />
-          ))}
-        </nav>
-        <div className="mt-3 border-t border-line pt-3">
-          <p className="text-sm font-semibold">Choose your store</p>
-          <StoreChoice className="px-0" />
-        </div>
+        <Later>
+          <nav aria-label="Menu">
+            {BAR.flatMap((entry) => ('links' in entry ? entry.links : [entry])).map((link) => (
+              <BarLink key={link.path} link={link} className={MOBILE_ITEM} />
+            ))}
+          </nav>
+          <div className="mt-3 border-t border-line pt-3">
+            <p className="text-sm font-semibold">Choose your store</p>
+            <StoreChoice className="px-0" />
+          </div>
+        </Later>
       </div>
     </details>
   )

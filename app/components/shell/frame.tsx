@@ -16,7 +16,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ToastBox } from '../ui/note.tsx'
 import { Drawing } from '../ui/picture.tsx'
-import { SkipLink, SUCCESS_PLATE } from '../ui/section.tsx'
+import { Later, SkipLink, SUCCESS_PLATE } from '../ui/section.tsx'
 import { Bar } from './bar.tsx'
 import { MarketLine } from './market-line.tsx'
 
@@ -262,15 +262,15 @@ export function Frame({ children }: { children: ReactNode }) {
       <CookieNotice />
       <ToastList />
       <main id="main" tabIndex={-1}>
-        {/* React hydrates it in a task of its own after the frame, or at once where the visitor touches it. */}
+        {/* React hydrates it after the frame, or at once where the visitor touches it. */}
         <Suspense>
           {children}
           <Hydrated />
         </Suspense>
       </main>
-      <Suspense>
+      <Later>
         <Footer />
-      </Suspense>
+      </Later>
       <Suspense>
         <EmailPopup />
       </Suspense>

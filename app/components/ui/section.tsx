@@ -21,6 +21,18 @@ export function Section({
   )
 }
 
+/**
+ * What is hydrated after the page, or when it is touched: closed menus, the footer. React hydrates the boundaries of a
+ * depth together, and the page is one at the first.
+ */
+export function Later({ children }: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <Suspense>{children}</Suspense>
+    </Suspense>
+  )
+}
+
 /** The heading of a section, and what stands beside it. */
 export function SectionHead(props: { id: string; title: string; className?: string; children?: ReactNode }) {
   const { id, title, className, children } = props
