@@ -48,9 +48,10 @@ function NotFound() {
       <Head title={storeTitle('Page not found', market)} />
       <section
         data-theme="dark"
-        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
+        className="relative isolate overflow-hidden bg-soot"
         aria-labelledby="error-title"
       >
+        <div className="absolute inset-0 -z-1 bg-scrim-down md:bg-scrim-left" />
         <div className="relative -z-2 md:absolute md:inset-y-0 md:w-full" style={WIDE_SCENE}>
           <Picture
             name="hero-scene"
@@ -59,7 +60,10 @@ function NotFound() {
             priority
           />
         </div>
-        <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
+        <div
+          className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:py-stage"
+          style={{ minHeight: 'min(46vw,42rem)' }}
+        >
           {/* "Oops!" has a line of its own, or the rest would cover the door. */}
           <h1 id="error-title" className="whitespace-pre-wrap">
             {'Oops!\nPage not found'}

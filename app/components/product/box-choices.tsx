@@ -236,8 +236,8 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
         {editions.map(({ edition, slug, line, features, gone }) => (
           <div
             key={slug}
-            className={cn('mt-3 rounded-board border-l-8 bg-plate px-5 py-4', shownFor({ edition: slug }))}
-            style={{ borderColor: COLOURS[edition] }}
+            className={cn('mt-3 rounded-board bg-plate px-5 py-4', shownFor({ edition: slug }))}
+            style={{ borderLeft: `8px solid ${COLOURS[edition]}` }}
           >
             <h3 className="text-h4">{edition}</h3>
             <p className="mt-1 text-sm text-quiet">{line}</p>

@@ -34,7 +34,8 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-1000 ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none moves-all ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
+      style={{ transitionDuration: '1s' }}
       id="splash"
       data-theme="dark"
       aria-label="Wizard Box"

@@ -38,7 +38,10 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
         style={{ '--color-quiet': '#cfd5e6' } as CSSProperties}
         aria-labelledby="waitlist-title"
       >
-        <div className="wrap grid grid-cols-1 items-center gap-column pt-gutter pb-band lg:min-h-[min(76vh,46rem)] beside:grid-cols-2">
+        <div
+          className="wrap grid grid-cols-1 items-center gap-column pt-gutter pb-band beside:grid-cols-2"
+          style={{ minHeight: 'min(76vh,46rem)' }}
+        >
           <Picture
             name="box-vol2-closed"
             alt={PICTURE_TEXTS['box-vol2-closed']}
@@ -71,7 +74,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
         </Plate>
         <div className="mt-band grid gap-gutter md:grid-cols-3">
           {Object.entries(expectations).map(([title, text]) => (
-            <div className="border-t border-gilt pt-4" key={title}>
+            <div className="line-t border-gilt pt-4" key={title}>
               <h2 className="text-h4">{title}</h2>
               <p className="mt-2 text-quiet">{text}</p>
             </div>
