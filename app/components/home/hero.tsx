@@ -146,11 +146,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
       data-theme="dark"
       // On an upright phone the scene leaves room for the words, the button and the cookie notice, but the book always
       // takes at least two fifths of the width.
-      className={cn(
-        'relative isolate grid min-h-(--least) grid-rows-[1fr_auto] overflow-hidden bg-soot',
-        'upright:block upright:min-h-0 upright:[--scene-h:clamp(90vw,100svh-28.5rem,120vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
-        'print:block print:min-h-0',
-      )}
+      className="relative isolate grid min-h-(--least) grid-rows-[1fr_auto] overflow-hidden bg-soot upright:block upright:min-h-0 upright:[--scene-h:clamp(90vw,100svh-28.5rem,120vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)] print:block print:min-h-0"
       style={HEIGHT_AND_FADE}
       aria-labelledby="hero-title"
       onPointerMove={hasPointer ? undefined : ({ pointerType }) => setHasPointer(pointerType === 'mouse')}

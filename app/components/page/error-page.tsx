@@ -60,10 +60,7 @@ function NotFound() {
             priority
           />
         </div>
-        <div
-          className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:py-stage"
-          style={{ minHeight: 'min(46vw,42rem)' }}
-        >
+        <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
           {/* "Oops!" has a line of its own, or the rest would cover the door. */}
           <h1 id="error-title" className="whitespace-pre-wrap">
             {'Oops!\nPage not found'}

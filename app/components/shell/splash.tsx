@@ -34,8 +34,7 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none moves-all ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
-      style={{ transitionDuration: '1s' }}
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none moves-all [transition-duration:1s] ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
       id="splash"
       data-theme="dark"
       aria-label="Wizard Box"

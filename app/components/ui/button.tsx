@@ -101,7 +101,7 @@ export function Spinner({ className }: { className?: string }) {
   return (
     <span
       className={cn(
-        'size-[1em] flex-none animate-turn rounded-full [border:2px_solid] [border-right-color:#0000]',
+        'size-[1em] flex-none animate-turn rounded-full [border-width:2px] border-r-transparent',
         className,
       )}
       aria-hidden="true"

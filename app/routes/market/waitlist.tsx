@@ -38,10 +38,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
         style={{ '--color-quiet': '#cfd5e6' } as CSSProperties}
         aria-labelledby="waitlist-title"
       >
-        <div
-          className="wrap grid grid-cols-1 items-center gap-column pt-gutter pb-band beside:grid-cols-2"
-          style={{ minHeight: 'min(76vh,46rem)' }}
-        >
+        <div className="wrap grid grid-cols-1 items-center gap-column pt-gutter pb-band lg:min-h-[min(76vh,46rem)] beside:grid-cols-2">
           <Picture
             name="box-vol2-closed"
             alt={PICTURE_TEXTS['box-vol2-closed']}
