@@ -140,7 +140,7 @@ export function BundleBar(props: {
     <section
       data-theme="dark"
       data-buybar="always"
-      className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:edge print:static print:order-none low-window:static low-window:order-none"
+      className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:line-y print:static print:order-none low-window:static low-window:order-none"
       aria-label="Your bundle"
     >
       <div className="wrap flex items-center gap-4 py-3 max-xs:gap-3 md:gap-x-8 lg:py-4">

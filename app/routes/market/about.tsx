@@ -15,10 +15,7 @@ export { pageMeta as meta } from '#app/components/page/page-head.tsx'
 
 export const loader = headLoader('/about')
 
-const HEIGHT_AND_FADE = {
-  '--high': 'clamp(30rem,54vw,max(46rem,74svh))',
-  '--fade': 'linear-gradient(#0b141200 40%,#0b1412d9 78%,#0b1412)',
-} as CSSProperties
+const FADE = { '--fade': 'linear-gradient(#0b141200 40%,#0b1412d9 78%,#0b1412)' } as CSSProperties
 
 /** Spec: 2 Other pages, About */
 export default function About() {
@@ -29,7 +26,7 @@ export default function About() {
       <section
         data-theme="dark"
         className="relative isolate overflow-hidden bg-soot"
-        style={HEIGHT_AND_FADE}
+        style={FADE}
         aria-labelledby="about-title"
       >
         <div className="absolute inset-0 bg-scrim-down md:bg-(image:--fade) print:hidden" />
@@ -38,7 +35,7 @@ export default function About() {
           name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
           alt={`A workshop at night: a ${sellsLimitedEdition ? 'red Phoenix Edition' : 'midnight blue box'} on the bench under a green lamp, a wand beside it, finished books on the shelf`}
           sizes="100vw"
-          className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-(--high) print:h-84"
+          className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
           priority
         />
         <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 relative -mt-10 pb-10 md:absolute md:inset-x-0 md:bottom-panel md:mt-0 md:pb-0 lg:grid-cols-3-2 print:static print:mt-5">
