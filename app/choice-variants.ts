@@ -45,6 +45,7 @@ const SOLD_OUT = [
  * - `picked` for what follows a checked input, and then for all wands.
  * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
  *   with which an option, edition or wand is.
+ * They also know the chosen size as `--size`.
  */
 export default plugin(({ addBase, addVariant }) => {
   const hidden: string[] = []

@@ -210,7 +210,7 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
               />
             </span>
             <b
-              className="mt-3 flex items-center gap-2 font-display text-base leading-heading font-normal max-2xs:pr-7 md:text-lg"
+              className="mt-3 flex items-center gap-2 font-display text-base leading-heading font-normal max-2xs:pr-7 md:text-lg md:leading-heading"
               id={`${id}-${slug}`}
             >
               <ChoiceDot className="absolute top-3 right-3 md:static" />

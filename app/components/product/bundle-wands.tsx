@@ -70,7 +70,7 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
                 )}
               />
               <b
-                className="font-display text-base leading-heading font-normal max-2xs:text-hint"
+                className="font-display text-base leading-heading font-normal max-2xs:text-hint max-2xs:leading-heading"
                 id={`${id}-name`}
               >
                 {wand}

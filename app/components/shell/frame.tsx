@@ -125,7 +125,7 @@ function CookieNotice() {
     <section
       data-theme="dark"
       data-cookie-notice=""
-      className="line-b border-gilt bg-soot px-gutter py-2.5 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
+      className="line-b border-gilt bg-soot px-gutter py-2.5 text-xs leading-snug md:py-3 md:text-hint md:leading-snug sm:low-window:py-1 consented:hidden print:hidden"
       aria-label="Cookie notice"
     >
       <form

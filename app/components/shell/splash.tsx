@@ -60,7 +60,7 @@ export function Splash() {
             sizes="5rem"
           />
         </span>
-        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2">
+        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2 low-splash:leading-heading">
           Tap Your Wand to Enter
         </span>
         <span className="mt-4 text-quiet splash-detecting:hidden">Click anywhere to unlock the magic</span>
