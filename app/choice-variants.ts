@@ -39,12 +39,13 @@ const SOLD_OUT = [
  * `option-premium-wand:left-1/2` applies while the premium set is chosen. What is shown only then has the class
  * `for-option-premium-wand`. They apply inside an element with the attribute `data-choices`, and can be stacked.
  * - One for each value of each field: `option-box-only`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `upgrade-premium`.
- * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
+ * - One for a field that may be without a choice: `edition-none`, `wand-none`, `size-none`.
  * - One for each number of wands in a bundle: `count-0` to `count-6`. Before and without scripts, size 6 counts as all
  *   six wands.
  * - `picked` for what follows a checked input, and then for all wands.
  * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
  *   with which an option, edition or wand is.
+ * They also know the chosen size as `--size`.
  */
 export default plugin(({ addBase, addVariant }) => {
   const hidden: string[] = []
@@ -59,10 +60,13 @@ export default plugin(({ addBase, addVariant }) => {
       const isChecked = `:has([value="${value}"]:checked)`
       addChoice(name, isChecked, ...(field === 'wand' ? [ALL_UNCHECKED] : []))
     }
-    if (!values.includes('none')) addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
+    if (/^(edition|wand|size)$/.test(field))
+      addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
   }
   for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, ...wandCount(count))
   addVariant('picked', `&:where(:checked + *, :checked + * *, [data-choices]${ALL_UNCHECKED} *)`)
   addChoice('sold-out', ...SOLD_OUT)
   addBase({ [hidden.join(', ')]: { display: 'none !important' } })
+  for (const size of BUNDLE_SIZES)
+    addBase({ [`[data-choices]:has([name="size"][value="${size}"]:checked)`]: { '--size': `${size}` } })
 })

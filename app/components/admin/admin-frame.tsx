@@ -54,7 +54,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
   return (
     <>
       <SkipLink />
-      <header data-theme="dark" className="border-b border-line bg-soot">
+      <header data-theme="dark" className="line-b bg-soot">
         <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
           <Link className="flex items-center gap-4 no-underline" to="/admin">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />
@@ -68,7 +68,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
             <SignOutButton />
           </div>
         </div>
-        <nav className="wrap border-t border-line" aria-label="Owner">
+        <nav className="wrap line-t" aria-label="Owner">
           <ul className="grid grid-cols-3 gap-x-4 py-1 text-hint md:flex md:flex-wrap lg:gap-x-6 lg:text-sm">
             {SECTIONS.map(([path, label]) => (
               <li key={path}>

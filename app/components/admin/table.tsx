@@ -13,7 +13,7 @@ const { locale, timeZone } = MARKETS.uk
 const MINUTE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
 const CELL =
-  'px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]'
+  'px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:[&::before]:text-hint stacked:[&::before]:text-quiet stacked:[&::before]:[content:attr(data-l)]'
 const ACTIONS = 'Actions'
 
 /**
@@ -35,7 +35,7 @@ export function Table(props: { caption: string; rows: readonly TableRow[]; view?
       <table role="table" className="w-full border-collapse text-sm leading-snug stacked:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="stacked:sr-only">
-          <tr className="border-b border-gilt text-left text-hint whitespace-nowrap text-quiet">
+          <tr className="line-b border-gilt text-left text-hint whitespace-nowrap text-quiet">
             {columns.map((column) => (
               <th scope="col" className="px-4 py-3 align-baseline font-semibold" key={column}>
                 {column}
@@ -48,7 +48,7 @@ export function Table(props: { caption: string; rows: readonly TableRow[]; view?
             <tr
               // biome-ignore lint/a11y/noRedundantRoles: laid out as a block it would lose its role
               role="row"
-              className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
+              className="not-last:line-b hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
               key={id}
             >
               {columns.map((column, at) => (
@@ -77,7 +77,7 @@ export function Table(props: { caption: string; rows: readonly TableRow[]; view?
 const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'
 export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
 const STATE =
-  'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current'
+  "inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap [&::before]:size-2 [&::before]:rounded-full [&::before]:bg-current [&::before]:[content:'']"
 const TONES = {
   ok: 'bg-sage text-verdigris',
   wait: 'bg-candle text-gilt-ink',
@@ -159,7 +159,7 @@ function RowAction({ action, id, view }: { action: OwnerForm; id: string; view: 
       <summary className={linkClass(CELL_LINK)} aria-describedby={row}>
         {label}
       </summary>
-      <div className="mt-1 mb-2.5 grid max-w-96 gap-2.5 border-l-3 border-gilt bg-leaf px-4 py-4">
+      <div className="mt-1 mb-2.5 grid max-w-96 gap-2.5 stripe border-gilt bg-leaf px-4 py-4">
         <p className="wrap-anywhere">{ask}</p>
         {form}
       </div>

@@ -77,7 +77,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
 
   return (
     <dialog
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] [translate:100%] transition-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:transition-all backdrop:transition-discrete backdrop:duration-open open:[translate:none] open:ease-lid open:backdrop:opacity-100 starting:open:[translate:100%] starting:open:backdrop:opacity-0 forced-colors:border-l"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] [translate:100%] moves-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:moves-all backdrop:transition-discrete backdrop:duration-open open:[translate:none] open:ease-lid open:backdrop:opacity-100 starting:open:[translate:100%] starting:open:backdrop:opacity-0 forced-colors:line-l"
       style={{ boxShadow: '-30px 0 60px -20px #0b141299' }}
       aria-labelledby="cart-drawer-title"
       {...dialog}
@@ -99,7 +99,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
         {view && !isEmpty ? (
           <FreeShipping
             view={view}
-            className={`border-b border-line bg-plate pt-4 pb-4 ${SIDES} col-start-1 row-start-1 short-phone:pt-2.5 short-phone:pb-3`}
+            className={`line-b bg-plate pt-4 pb-4 ${SIDES} col-start-1 row-start-1 short-phone:pt-2.5 short-phone:pb-3`}
           />
         ) : null}
         <Toaster dialog={dialog.ref} className={TOASTER} />
@@ -118,7 +118,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
         {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
         {view ? (
           <div
-            className={`grid gap-4 border-t border-line bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
+            className={`grid gap-4 line-t bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
             hidden={isEmpty}
           >
             <Options view={view} />

@@ -22,7 +22,7 @@ import { useOrder } from './order.tsx'
 
 /** By the width of the list, which is wide on the page of the cart only. */
 const LINE =
-  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] sm:py-6 sm:[--picture:6rem] short-phone:py-3 @min-[32rem]:gap-x-6 @min-[32rem]:[--picture:7.5rem] print:break-inside-avoid'
+  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 line-b py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] sm:py-6 sm:[--picture:6rem] short-phone:py-3 @min-[32rem]:gap-x-6 @min-[32rem]:[--picture:7.5rem] print:break-inside-avoid'
 
 function focusMain() {
   document.getElementById('main')?.focus({ preventScroll: true })
@@ -106,7 +106,7 @@ function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 
         <CartForm fields={{ intent: 'remove', line: line.key }}>
           <button
             type="submit"
-            className="min-h-tap text-sm underline underline-offset-4 print:hidden"
+            className="min-h-tap text-sm underline print:hidden"
             aria-label={`Remove ${line.name}`}
           >
             Remove
@@ -117,14 +117,19 @@ function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 
   )
 }
 
-const BOX_AND_WAND =
-  '[&>:first-child:not(:last-child)_img]:[translate:33%] [&>:nth-child(2)_img]:rotate-14 [&_img]:h-5/6'
-const LOOKS: Record<LinePicture['kind'], string> = {
-  gift: 'bg-bottle [&_img]:h-9/10',
-  wands: 'bg-lamp-velvet [&>:only-child_img]:rotate-24 [&_img]:h-9/10',
-  'vol-1': `bg-well-stone ${BOX_AND_WAND}`,
-  'vol-2': `bg-well-midnight ${BOX_AND_WAND}`,
+const GROUNDS: Record<LinePicture['kind'], string> = {
+  gift: 'bg-bottle',
+  wands: 'bg-lamp-velvet',
+  'vol-1': 'bg-well-stone',
+  'vol-2': 'bg-well-midnight',
   image: 'bg-well-midnight',
+}
+
+/** How the pictures of a line lie: a box with its wand, a wand alone, others. */
+function lieOf({ kind, names }: LinePicture, index: number): string {
+  if (kind !== 'wands' && kind !== 'gift')
+    return cn('h-5/6', names.length > 1 && ['[translate:33%]', 'rotate-14'][index])
+  return cn('h-9/10', kind === 'wands' && names.length === 1 && 'rotate-24')
 }
 
 /** What was bought: the box with its wand, or the wands, or the store's picture. */
@@ -133,17 +138,17 @@ function LineArt({ line: { picture, image } }: { line: CartLineView }) {
     <span
       className={cn(
         'relative row-span-3 row-start-1 flex size-(--picture) justify-around overflow-hidden rounded-board',
-        LOOKS[picture.kind],
+        GROUNDS[picture.kind],
       )}
     >
-      {picture.names.map((name) => (
+      {picture.names.map((name, index) => (
         // Without a width, so that each is in the middle of its share.
         <span key={name} className="flex h-full w-0 items-center justify-center">
           <Picture
             name={name}
             sizes={name.startsWith('wand-') ? '2.5rem' : '7.5rem'}
             alt=""
-            className="w-auto max-w-none"
+            className={cn('w-auto max-w-none', lieOf(picture, index))}
           />
         </span>
       ))}
@@ -203,7 +208,7 @@ function Quantity({ line }: { line: CartLineView }) {
   const { applyButton } = useOrder()
   // The name is in the labels of the buttons too: screen readers and voice control list them without context.
   return (
-    <fieldset className="inline-flex flex-none items-center rounded-board border border-edge bg-leaf">
+    <fieldset className="inline-flex flex-none items-center rounded-board edge bg-leaf">
       <legend className="sr-only">Quantity of {name}</legend>
       <CartForm fields={{ intent: 'adjust', line: key, by: '-1' }}>
         <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
@@ -214,12 +219,7 @@ function Quantity({ line }: { line: CartLineView }) {
       </CartForm>
       {/* Applies the typed numbers without JavaScript; with it, leaving the field does. */}
       <noscript>
-        <button
-          {...applyButton}
-          className="h-tap border-l border-line px-3 text-sm"
-          formNoValidate
-          value="apply-typed"
-        >
+        <button {...applyButton} className="h-tap line-l px-3 text-sm" formNoValidate value="apply-typed">
           Update
         </button>
       </noscript>

@@ -24,7 +24,7 @@ export function CartSummary({ view }: { view: CartView }) {
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
       <Options view={view} />
-      <dl className="grid grid-cols-end gap-x-4 gap-y-2 border-t border-line pt-4 text-md">
+      <dl className="grid grid-cols-end gap-x-4 gap-y-2 line-t pt-4 text-md">
         {Object.entries(totalRows(view)).map(([name, amount]) => (
           <Fragment key={name}>
             <dt className="text-quiet">{name}</dt>
@@ -34,7 +34,7 @@ export function CartSummary({ view }: { view: CartView }) {
           </Fragment>
         ))}
       </dl>
-      <Totals view={view} className="border-t border-line pt-4" />
+      <Totals view={view} className="line-t pt-4" />
       <CheckoutForm view={view} />
       <AtCheckout view={view} />
     </Plate>
@@ -96,7 +96,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         </span>
       )}
       <div
-        className="relative mt-2.5 h-1.5 bg-off short-phone:mt-2 forced-colors:outline"
+        className="relative mt-2.5 h-1.5 bg-off short-phone:mt-2 forced-colors:[outline:1px_solid]"
         role="progressbar"
         aria-label="Progress to free shipping"
         aria-valuemin={0}
@@ -105,7 +105,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         aria-valuetext={isFree ? 'Ships free' : `${formatMoney(remaining)} to go`}
       >
         <i
-          className="absolute inset-0 transition-all duration-open ease-lid forced-colors:border-y-3 forced-colors:border-highlight"
+          className="absolute inset-0 moves-all duration-open ease-lid forced-colors:[border-block:3px_solid_Highlight]"
           style={{ ...FOIL, right: missing }}
         />
       </div>

@@ -154,7 +154,7 @@ export function MagicWords({ view: { discount } }: { view: CartView }) {
         <input
           className={cn(
             CONTROL,
-            'min-h-tap rounded-r-none border-r-0 py-2 pr-1.5 pl-3 text-md focus-visible:relative',
+            'min-h-tap rounded-r-none [border-right-width:0] py-2 pr-1.5 pl-3 text-md focus-visible:relative',
           )}
           id={id}
           form={form}
@@ -176,7 +176,7 @@ export function MagicWords({ view: { discount } }: { view: CartView }) {
         <button
           {...applyButton}
           id={`${id}-apply`}
-          className="rounded-r-board border border-edge bg-leaf px-2.5 text-sm font-semibold hover:bg-board"
+          className="rounded-r-board edge bg-leaf px-2.5 text-sm font-semibold hover:bg-board"
           value="apply-discount"
         >
           Apply
@@ -200,7 +200,7 @@ export function MagicWords({ view: { discount } }: { view: CartView }) {
         <CartForm
           fields={{ intent: 'remove-discount' }}
           className={cn(
-            'col-span-full flex min-h-tap items-center justify-between gap-3 border-l-3 border-verdigris bg-sage pl-3 text-sm leading-snug',
+            'col-span-full flex min-h-tap items-center justify-between gap-3 stripe border-verdigris bg-sage pl-3 text-sm leading-snug',
             isUseless && 'border-wax bg-rose',
           )}
           aria-label="Discount code"

@@ -76,7 +76,7 @@ const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
 const STORE_IMAGE: Arrangement = { alt: '', ground: 'var(--color-off)', names: [] }
 
 /** It rises a little while the pointer is on its card (`group`). */
-const OBJECT = 'absolute inset-0 transition-transform ease-lid group-hover:lift'
+const OBJECT = 'absolute inset-0 moves-transform ease-lid group-hover:lift'
 
 /**
  * The picture of a product in a list, with its badge: our own arrangement of pictures, or else the store's first image.

@@ -49,14 +49,14 @@ export function ListHead({ filter: current }: { filter: ProductFilter | null }) 
       <h1 id="shop-title">{title}</h1>
       <Lede className="mt-4 text-quiet">{text}</Lede>
       <nav aria-label="Filter">
-        <ul className="mt-8 flex flex-wrap gap-2 border-b border-line pb-6">
+        <ul className="mt-8 flex flex-wrap gap-2 line-b pb-6">
           {FILTERS.map(([filter, label]) => (
             <li key={label}>
               <ShopLink
                 to={filter ? `/products?filter=${filter}` : '/products'}
                 preventScrollReset
                 aria-current={filter === current ? 'true' : undefined}
-                className="inline-flex min-h-tap items-center rounded-board border border-edge justify-center min-w-tap px-4 max-md:px-2 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
+                className="inline-flex min-h-tap items-center rounded-board edge justify-center min-w-tap px-4 max-md:px-2 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:chosen-outline print:aria-current:bg-transparent print:aria-current:text-inherit"
               >
                 {label}
               </ShopLink>

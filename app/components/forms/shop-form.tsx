@@ -147,7 +147,7 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         {children({ ...conform, busy })}
         {/* The last submission failed as a whole, not in some fields only. */}
         {!busy && fetcher.data?.toast && !isSent ? (
-          <p className="col-span-full flex max-w-none gap-3 border-l-3 border-bad px-4 py-3 text-sm text-bad forced-colors:border">
+          <p className="col-span-full flex max-w-none gap-3 stripe border-bad px-4 py-3 text-sm text-bad forced-colors:edge">
             <Icon name="alert" className="mt-0.5" />
             Not sent yet. What you wrote is still here.
           </p>

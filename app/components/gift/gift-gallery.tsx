@@ -24,7 +24,7 @@ const SLIDES = [
   ],
 ] as const
 const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
-const ARROW = 'size-12 border border-edge hover:border-ink'
+const ARROW = 'size-12 edge hover:border-ink'
 
 /** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
 export function GiftGallery() {

@@ -80,7 +80,7 @@ export function GiftDates({ facts }: { facts: PageFacts }) {
         </h2>
         <dl className="grid gap-x-column gap-y-6 md:grid-cols-3">
           {dates.map(([name, when, text]) => (
-            <div key={name} className="border-t border-line pt-3">
+            <div key={name} className="line-t pt-3">
               <dt className="text-sm text-accent">{name}</dt>
               <dd>
                 <b className="block font-display text-xl leading-heading font-normal text-balance">{when}</b>

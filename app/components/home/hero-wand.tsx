@@ -17,17 +17,13 @@ export default function HeroWand({ lock }: { lock: ReactNode }) {
     <div
       ref={root}
       aria-hidden="true"
-      className="pointer-events-none absolute inset-0 opacity-0 transition-opacity upright:hidden print:hidden"
+      className="pointer-events-none absolute inset-0 opacity-0 moves-opacity upright:hidden print:hidden"
     >
       <div className="absolute" style={{ top: '68.75%', left: '64.06%', width: '26.57%' }}>
         <Picture name="hero-behind-wand" sizes="20vw" className="h-auto w-full" />
       </div>
       {lock}
-      <div
-        data-wand=""
-        className="absolute top-0 left-0 transition-transform ease-lid"
-        style={{ width: '2.9%' }}
-      >
+      <div data-wand="" className="absolute top-0 left-0 moves-transform ease-lid" style={{ width: '2.9%' }}>
         <div
           style={{ translate: '-50%', rotate: '-69deg', transformOrigin: 'top', filter: 'brightness(.75)' }}
         >

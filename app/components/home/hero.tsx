@@ -51,13 +51,21 @@ function FallingMotifs() {
 
 /* What goes on beside the picture, and how the picture fades into it. */
 const WALL_AND_FLOOR = {
+  '--wide': 'max(min(100cqw,206cqh),178cqh)',
+  '--tall': 'min(94cqh,128cqw)',
   '--edge': 'clamp(0px,(100cqw - var(--scene-w))*9,12cqw)',
   background:
     'linear-gradient(0deg,#080c0a calc(var(--scene-w)*0.161),#0000 0),linear-gradient(90deg,#0b1412 30%,#13261f 86%,#0c1714)',
 } as CSSProperties
-const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(100% - var(--edge)),#0000)' }
+const SCENE = {
+  '--sunk': 'calc(var(--scene-w)*-.04)',
+  left: 'calc((100cqw - var(--scene-w))*var(--shift))',
+  width: 'var(--scene-w)',
+  mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(100% - var(--edge)),#0000)',
+} as CSSProperties
 
-const FADE_BELOW = {
+const HEIGHT_AND_FADE = {
+  '--least': 'min(86vh,max(800px,48vw))',
   '--fade': 'linear-gradient(#0b141200 calc(var(--scene-h) - .75rem),#0b1412 var(--scene-h))',
 } as CSSProperties
 
@@ -69,13 +77,10 @@ function Scene({ children }: { children: ReactNode }) {
   return (
     <div className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden">
       <div
-        className="absolute inset-0 [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(94cqh,128cqw)]"
+        className="absolute inset-0 [--scene-w:var(--wide)] [--shift:.66] upright:[--scene-w:var(--tall)] upright:[--shift:.5]"
         style={WALL_AND_FLOOR}
       >
-        <div
-          className="absolute bottom-0 left-[calc((100cqw-var(--scene-w))*0.66)] w-(--scene-w) upright:-bottom-[calc(var(--scene-w)*0.04)] upright:left-[calc((100cqw-var(--scene-w))/2)]"
-          style={FADING_EDGES}
-        >
+        <div className="absolute bottom-0 upright:bottom-(--sunk)" style={SCENE}>
           <Picture
             name="hero-scene"
             alt="A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover"
@@ -109,7 +114,7 @@ const AT = 'absolute left-(--x) upright:left-(--tall-x)'
 function HeroFilm({ video, state }: Omit<ReturnType<typeof usePlay>, 'play'>) {
   if (state === 'failed') return <FilmFails style={{ insetInline: '14%' }} />
   return (
-    <div className="absolute inset-0 bg-veil transition-opacity duration-open starting:opacity-0">
+    <div className="absolute inset-0 bg-veil moves-opacity duration-open starting:opacity-0">
       <FilmVideo
         {...video}
         name="vol2-tall"
@@ -122,8 +127,8 @@ function HeroFilm({ video, state }: Omit<ReturnType<typeof usePlay>, 'play'>) {
 
 /** The size of the headline in large windows, on low phones and on those held sideways. */
 const TITLE_SIZES = {
-  '--wide': 'max(var(--text-h1),4.4vw)',
-  '--low': 'min(var(--text-h1),(100vw - 2.5rem)/10.3)',
+  '--wide': 'max(var(--size-h1),4.4vw)',
+  '--low': 'min(var(--size-h1),(100vw - 2.5rem)/10.3)',
   '--flat': 'max(1.75rem,8.5vh)',
 } as CSSProperties
 
@@ -141,17 +146,12 @@ export function Hero({ facts }: { facts: PageFacts }) {
       data-theme="dark"
       // On an upright phone the scene leaves room for the words, the button and the cookie notice, but the book always
       // takes at least two fifths of the width.
-      className={cn(
-        'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-soot',
-        'before:pointer-events-none before:absolute before:inset-0 before:-z-1 before:bg-scrim-left',
-        'upright:block upright:min-h-0 upright:[--scene-h:clamp(90vw,100svh-28.5rem,120vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
-        'upright:before:bg-(image:--fade)',
-        'print:block print:min-h-0 print:before:hidden',
-      )}
-      style={FADE_BELOW}
+      className="relative isolate grid min-h-(--least) grid-rows-[1fr_auto] overflow-hidden bg-soot upright:block upright:min-h-0 upright:[--scene-h:clamp(90vw,100svh-28.5rem,120vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)] print:block print:min-h-0"
+      style={HEIGHT_AND_FADE}
       aria-labelledby="hero-title"
       onPointerMove={hasPointer ? undefined : ({ pointerType }) => setHasPointer(pointerType === 'mouse')}
     >
+      <div className="pointer-events-none absolute inset-0 -z-1 bg-scrim-left upright:bg-(image:--fade) print:hidden" />
       <Scene>
         {/* The link below leads to the same film, so the keyboard skips this one. */}
         {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the film */}
@@ -197,7 +197,7 @@ export function Hero({ facts }: { facts: PageFacts }) {
           </a>
         </Actions>
       </div>
-      <div className="border-t border-line bg-soot print:bg-transparent">
+      <div className="line-t bg-soot print:bg-transparent">
         <p className="wrap flex max-w-none flex-wrap gap-x-6 gap-y-1 py-4 text-hint lg:text-sm">
           <b className="font-display text-base font-normal text-accent">Vol. II: Magical You</b>
           <span>{vol2Subtitle(facts)}</span>

@@ -52,9 +52,10 @@ function FeatureCard({ card, index, count }: { card: ProductCard; index: number;
           <Link
             to={productPath(market, card.handle)}
             prefetch="viewport"
-            className="no-underline outline-none after:absolute after:inset-0 after:z-2 group-hover:underline group-hover:decoration-gilt focus-visible:after:focus-ring"
+            className="no-underline [outline:none] group-hover:underline group-hover:decoration-gilt"
           >
             <TitleText text={card.title} />
+            <span className="absolute inset-0 z-2 [:focus-visible>&]:focus-ring" />
           </Link>
         </h3>
         <CardPrice price={card.price} />
@@ -75,7 +76,7 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
   ]
   return (
     <Section aria-labelledby="featured-title">
-      <Plate className="grid items-stretch after:hidden lg:grid-cols-3-2">
+      <Plate isFramed={false} className="grid items-stretch lg:grid-cols-3-2">
         <div className="grid bg-soot" id="unlock">
           <Film
             // The first scroll shows what the box is for.
@@ -103,7 +104,8 @@ export function FeaturedProduct({ facts }: { facts: PageFacts }) {
                 </Fragment>
               )),
             ])}
-            className="mt-2 w-full border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b"
+            isRuled
+            className="mt-2 w-full line-t"
           />
           <ButtonLink
             to={vol2Path(market)}

@@ -48,7 +48,7 @@ function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
 }
 
 const CELL =
-  'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-0.5 stacked:wrap-anywhere'
+  'line-b py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:[border:0] stacked:px-0 stacked:py-0.5 stacked:wrap-anywhere'
 
 /** On narrow windows the rows are stacked: each cell but the first begins with the heading of its column. */
 function Table({ table }: Extract<Block, { kind: 'table' }>) {
@@ -67,10 +67,7 @@ function Table({ table }: Extract<Block, { kind: 'table' }>) {
       </thead>
       <tbody>
         {table.rows.map(([lead = '', ...cells]) => (
-          <tr
-            key={lead}
-            className="stacked:block stacked:border-b stacked:border-line stacked:py-4 print:break-inside-avoid"
-          >
+          <tr key={lead} className="stacked:block stacked:line-b stacked:py-4 print:break-inside-avoid">
             <th scope="row" className={cn(CELL, 'min-w-36 font-semibold')}>
               <RichText text={lead} />
             </th>
@@ -80,7 +77,7 @@ function Table({ table }: Extract<Block, { kind: 'table' }>) {
                 data-column={title}
                 className={cn(
                   CELL,
-                  "stacked:before:text-quiet stacked:before:content-[attr(data-column)_':_']",
+                  "stacked:[&::before]:text-quiet stacked:[&::before]:[content:attr(data-column)_':_']",
                 )}
               >
                 <RichText text={cells[index] ?? ''} />
@@ -159,6 +156,7 @@ export function LegalDocument(props: {
 
 /** Of a list that scrolls: the last two are fixed, and what covers them at its ends scrolls. */
 const SHADOWS = {
+  '--room': 'calc(100vh - var(--top-height) - 4rem)',
   '--shadows':
     'linear-gradient(var(--color-ground) 40%,#0000) local 0 0/100% 2.5rem no-repeat,linear-gradient(#0000,var(--color-ground) 60%) local 0 100%/100% 2.5rem no-repeat,linear-gradient(#15191a33,#0000) 0 0/100% .75rem no-repeat,linear-gradient(#0000,#15191a33) 0 100%/100% .75rem no-repeat',
 } as CSSProperties
@@ -167,7 +165,7 @@ const SHADOWS = {
 function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav
-      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--top-height)-4rem)] lg:overflow-y-auto lg:px-0 lg:[background:var(--shadows)] [scrollbar-color:#c9993f_#0000] [scrollbar-width:thin] print:hidden"
+      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-(--room) lg:overflow-y-auto lg:px-0 lg:[background:var(--shadows)] [scrollbar-color:#c9993f_#0000] [scrollbar-width:thin] print:hidden"
       style={SHADOWS}
       aria-labelledby="contents"
     >
@@ -177,12 +175,12 @@ function Contents({ sections }: { sections: readonly Text[] }) {
       <details className="group peer lg:hidden">
         <summary className="flex min-h-16 items-center justify-between font-display text-h4">
           Contents
-          <Icon name="down" className="text-accent transition-transform group-open:rotate-180" />
+          <Icon name="down" className="text-accent moves-rotate group-open:rotate-180" />
         </summary>
       </details>
-      <ol className="border-t border-line max-lg:peer-not-open:hidden">
+      <ol className="line-t max-lg:peer-not-open:hidden">
         {sections.map((section, index) => (
-          <li key={section.id} className="border-b border-line">
+          <li key={section.id} className="line-b">
             {/* Twenty links fit beside the text on a laptop; on touch screens they keep their size. */}
             <a
               href={`#${section.id}`}
@@ -204,7 +202,7 @@ function Section({ section, number }: { section: Text; number: number }) {
     <section
       id={section.id}
       aria-labelledby={headingId}
-      className="flex flex-col gap-4 not-first:mt-band not-first:border-t not-first:border-line not-first:pt-band print:not-first:mt-5 print:not-first:pt-5"
+      className="flex flex-col gap-4 not-first:mt-band not-first:line-t not-first:pt-band print:not-first:mt-5 print:not-first:pt-5"
     >
       <h2 id={headingId} className="grid grid-cols-lead items-baseline gap-4 text-h3 leading-heading">
         <span className="font-text text-md font-semibold text-accent">{number}</span>

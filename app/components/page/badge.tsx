@@ -22,7 +22,7 @@ const TONES = {
 export function Badge({ tone = 'wax', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:border print:bg-transparent! print:text-coal! print:outline ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:edge print:bg-transparent! print:text-coal! print:[outline:1px_solid] ${TONES[tone]}`}
     >
       {children}
     </span>

@@ -48,9 +48,10 @@ function NotFound() {
       <Head title={storeTitle('Page not found', market)} />
       <section
         data-theme="dark"
-        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
+        className="relative isolate overflow-hidden bg-soot"
         aria-labelledby="error-title"
       >
+        <div className="absolute inset-0 -z-1 bg-scrim-down md:bg-scrim-left" />
         <div className="relative -z-2 md:absolute md:inset-y-0 md:w-full" style={WIDE_SCENE}>
           <Picture
             name="hero-scene"

@@ -92,7 +92,7 @@ export function Film(props: {
       {state === 'still' ? (
         <button
           type="button"
-          className="absolute bottom-6 left-6 inline-flex min-h-control items-center gap-3 rounded-full bg-veil py-1.5 pr-5 pl-2 font-semibold text-bone transition-all hover:bg-pine max-2xs:left-2 max-2xs:pr-3 noscript:hidden print:hidden"
+          className="absolute bottom-6 left-6 inline-flex min-h-control items-center gap-3 rounded-full bg-veil py-1.5 pr-5 pl-2 font-semibold text-bone moves-all hover:bg-pine max-2xs:left-2 max-2xs:pr-3 noscript:hidden print:hidden"
           onClick={play}
         >
           <span className="grid size-10 place-items-center rounded-full bg-gilt-bright text-coal">

@@ -21,7 +21,7 @@ function ToastCard(props: { shown: ShownToast; isAnnounced: boolean; isKept: boo
       data-theme="dark"
       data-toast={toast.kind}
       className={cn(
-        'pointer-events-auto flex items-start transition-all ease-lid starting:[translate:0_1rem] starting:opacity-0 gap-4 border-l-3 bg-soot py-2 pr-1.5 pl-4 text-sm leading-snug shade-drop forced-colors:border',
+        'pointer-events-auto flex items-start moves-all ease-lid starting:[translate:0_1rem] starting:opacity-0 gap-4 stripe bg-soot py-2 pr-1.5 pl-4 text-sm leading-snug shade-drop forced-colors:edge',
         toast.kind === 'error' ? 'border-wax-bright' : 'border-gilt-bright',
       )}
       aria-live={isAnnounced ? 'off' : undefined}

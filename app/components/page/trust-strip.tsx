@@ -25,7 +25,7 @@ export function TrustStrip({ page }: { page: 'home' | 'products' }) {
     ['lock', 'Secure Checkout', 'Run by our storefront host. We never see your card.'],
   ] as const
   return (
-    <section className="border-y border-line bg-plate print:hidden" aria-label="Why shop here">
+    <section className="line-y bg-plate print:hidden" aria-label="Why shop here">
       <div className="wrap">
         <ul className="grid gap-x-4 gap-y-5 py-6 grid-cols-2 max-xs:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
           {reasons.map(([icon, title, text]) => (

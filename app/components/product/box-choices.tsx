@@ -210,7 +210,7 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
               />
             </span>
             <b
-              className="mt-3 flex items-center gap-2 font-display text-base leading-heading font-normal max-2xs:pr-7 md:text-lg"
+              className="mt-3 flex items-center gap-2 font-display text-base leading-heading font-normal max-2xs:pr-7 md:text-lg md:leading-heading"
               id={`${id}-${slug}`}
             >
               <ChoiceDot className="absolute top-3 right-3 md:static" />
@@ -236,8 +236,8 @@ export function EditionStep({ box: { choice, offers, facts, problem } }: { box: 
         {editions.map(({ edition, slug, line, features, gone }) => (
           <div
             key={slug}
-            className={cn('mt-3 rounded-board border-l-8 bg-plate px-5 py-4', shownFor({ edition: slug }))}
-            style={{ borderColor: COLOURS[edition] }}
+            className={cn('mt-3 rounded-board bg-plate px-5 py-4', shownFor({ edition: slug }))}
+            style={{ borderLeft: `8px solid ${COLOURS[edition]}` }}
           >
             <h3 className="text-h4">{edition}</h3>
             <p className="mt-1 text-sm text-quiet">{line}</p>

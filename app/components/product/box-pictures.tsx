@@ -93,7 +93,7 @@ function choiceSlide({ isVol1, wands }: Pictured): Slide {
   return {
     key: 'choice',
     label: 'Your choice',
-    className: 'option-premium-wand:not-wand-none:not-live:-order-3',
+    className: 'option-premium-wand:not-wand-none:-order-3',
     render: ({ isThumb, priority }) => (
       <span className={cn('absolute inset-0', isVol1 && 'bg-well-stone')} style={isVol1 ? undefined : TABLE}>
         <BoxPicture
@@ -123,9 +123,9 @@ const EDITION_SLUGS = EDITIONS.map(editionSlug)
 
 /** Until the carousel is initialized, the picture of the chosen edition comes first. */
 const FIRST_WHILE_CHOSEN: Readonly<Record<Edition, string>> = {
-  Ashborn: 'edition-ashborn:not-live:-order-2',
-  Sunfire: 'edition-sunfire:not-live:-order-2',
-  Ember: 'edition-ember:not-live:-order-2',
+  Ashborn: 'edition-ashborn:-order-2',
+  Sunfire: 'edition-sunfire:-order-2',
+  Ember: 'edition-ember:-order-2',
 }
 
 /** Pictures of a set, which the slide of the choice replaces. */

@@ -17,10 +17,10 @@ export function LimitedEdition({ facts, isSoldOut }: { facts: PageFacts; isSoldO
   return (
     <div
       data-limited=""
-      className="grid grid-cols-lead items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4 text-sm max-2xs:grid-cols-1"
+      className="grid grid-cols-lead items-center gap-x-4 gap-y-1.5 stripe border-wax bg-blush px-5 py-4 text-sm max-2xs:grid-cols-1"
     >
       <span
-        className="row-span-2 border-r border-line pr-4 text-3xl leading-none text-wax max-2xs:row-auto max-2xs:border-0 max-2xs:p-0"
+        className="row-span-2 text-3xl leading-single text-wax max-2xs:row-auto 2xs:pr-4 2xs:[border-right:1px_solid_var(--color-line)]"
         aria-hidden="true"
       >
         {vol1Copies}
@@ -65,11 +65,11 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
         <Lede className="mt-4 text-quiet">
           {`Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`}
         </Lede>
-        <dl className="mt-6 border-t border-line">
+        <dl className="mt-6 line-t">
           {EDITIONS.map((edition) => (
             <div
               key={edition}
-              className="grid grid-cols-[6.5rem_1fr] items-baseline gap-4 border-b border-line py-3 text-sm leading-snug max-2xs:grid-cols-1"
+              className="grid grid-cols-[6.5rem_1fr] items-baseline gap-4 line-b py-3 text-sm leading-snug max-2xs:grid-cols-1"
             >
               <dt className="font-display text-lg text-accent">{edition}</dt>
               <dd>{editionCopy(edition, facts).line}</dd>

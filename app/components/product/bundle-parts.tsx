@@ -61,7 +61,7 @@ export function SizeCard(props: { offer: BundleOffer; isChecked: boolean; soldOu
   const isSoldOut = lacksWand || variant?.availableForSale === false
   const said = isSoldOut ? 'Sold out' : saving && `Save ${formatMoney(saving)}`
   return (
-    <ChoiceCard className="grid-cols-lead gap-x-2 gap-y-0 bg-plate px-3 py-4 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:shade-rule max-xs:grid-cols-1 md:gap-x-4 md:px-6 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
+    <ChoiceCard className="grid-cols-lead gap-x-2 gap-y-0 bg-plate px-3 py-4 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:shade-rule max-xs:grid-cols-1 md:gap-x-4 md:px-6 md:text-base forced-colors:has-focus-visible:[outline-style:dashed] print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:[outline:3px_solid]">
       <ChoiceInput
         // Above the struck-through price, which its opacity would put on top.
         className="z-1"
@@ -74,7 +74,7 @@ export function SizeCard(props: { offer: BundleOffer; isChecked: boolean; soldOu
         aria-describedby={`${id}-price`}
       />
       <span
-        className="row-span-2 min-w-[1.1em] text-center text-3xl leading-none text-gilt-ink group-has-checked/choice:text-gilt-bright max-xs:hidden lg:text-subhead print:text-coal!"
+        className="row-span-2 min-w-[1.1em] text-center text-3xl leading-single text-gilt-ink group-has-checked/choice:text-gilt-bright max-xs:hidden lg:text-subhead print:text-coal!"
         aria-hidden="true"
       >
         {size}
@@ -140,7 +140,7 @@ export function BundleBar(props: {
     <section
       data-theme="dark"
       data-buybar="always"
-      className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
+      className="fixed inset-x-0 bottom-0 z-20 order-last bg-soot lg:sticky forced-colors:line-y print:static print:order-none low-window:static low-window:order-none"
       aria-label="Your bundle"
     >
       <div className="wrap flex items-center gap-4 py-3 max-xs:gap-3 md:gap-x-8 lg:py-4">
@@ -179,7 +179,7 @@ export function BundleBar(props: {
           <span className="for-size-none">{bundleButtonText(0)}</span>
           <BySelection text={(size, count) => bundleButtonText(Math.max(0, size - count))} />
         </Button>
-        <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>
+        <Button type="button" className={cn(BUY, 'for-sold-out')} disabled>
           Sold out
         </Button>
       </div>

@@ -52,13 +52,13 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
             />
             <label
               className={cn(
-                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shade-well forced-colors:border picked:bg-well-candle picked:shade-lit-ink forced-colors:picked:outline-3 forced-colors:picked:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shade-well forced-colors:edge picked:bg-well-candle picked:shade-lit-ink forced-colors:picked:chosen-outline [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:[outline-style:dashed]',
                 CELL,
               )}
               style={cellOf(index)}
               htmlFor={id}
             >
-              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf picked:border-gilt-ink picked:bg-gilt-ink">
+              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board edge border-slate bg-leaf text-leaf picked:border-gilt-ink picked:bg-gilt-ink">
                 <Icon name="check" className="invisible size-5 stroke-2 picked:visible" />
               </span>
               <Picture
@@ -66,11 +66,11 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
                 sizes="(max-width: 48rem) 4rem, 6rem"
                 className={cn(
                   isGone && 'opacity-50',
-                  'mb-4 h-44 w-auto transition-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:lift',
+                  'mb-4 h-44 w-auto moves-transform ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:lift',
                 )}
               />
               <b
-                className="font-display text-base leading-heading font-normal max-2xs:text-hint"
+                className="font-display text-base leading-heading font-normal max-2xs:text-hint max-2xs:leading-heading"
                 id={`${id}-name`}
               >
                 {wand}
@@ -90,7 +90,7 @@ export function WandCheckboxes({ chosen, soldOut }: Record<'chosen' | 'soldOut',
 /* What only this case is made of. */
 const LEATHER = {
   background: 'linear-gradient(160deg,#24463f,#10201c 60%,#0b1412)',
-  boxShadow: 'inset 0 0 0 1px #0009,inset 0 0 0 3px #1c3a34,inset 0 0 0 4px var(--color-gilt)',
+  boxShadow: 'inset 0 0 0 1px #0009,inset 0 0 0 3px #1c3a34,inset 0 0 0 4px #c9993f',
 }
 const VELVET = {
   background: 'radial-gradient(ellipse at 40% 20%,#7a2634,#4a121c 52%,#25070d)',
@@ -103,7 +103,7 @@ const HOLLOW = {
 }
 
 const ROW = 'absolute inset-[5%_4%] flex'
-const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
+const PLACE = 'relative w-[calc(100%/var(--size,var(--places)))] flex-none'
 
 /**
  * The open case, which fills from the left as wands are chosen. CSS follows the checked boxes, so it needs no script;
@@ -114,9 +114,9 @@ export function BundleCase({ size }: Pick<BundleSelection, 'size'>) {
     <div
       aria-hidden="true"
       // Its places before the choice below has come, so that nothing moves when it does.
-      style={{ ...LEATHER, '--size': size ?? WAND_STYLES.length } as CSSProperties}
+      style={{ ...LEATHER, '--places': size ?? WAND_STYLES.length } as CSSProperties}
       // Forced colours would drop its gradients, and the choices scroll below it.
-      className="p-4 forced-colors:forced-color-adjust-none [--places:var(--size)] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] size-7:[--places:7] size-8:[--places:8] print:hidden z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!"
+      className="p-4 forced-colors:forced-color-adjust-none print:hidden z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!"
     >
       <div className="relative size-full overflow-hidden rounded-hair" style={VELVET}>
         {/* As many hollows as the bundle has wands: there is no room for more. On phones they go on above, as the wands do. */}

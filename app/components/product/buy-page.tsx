@@ -38,7 +38,7 @@ function BuyButton({ label, isBusy, isSoldOut = false }: Buy & { isBusy: boolean
           {label}
         </Button>
       )}
-      <Button type="button" className={cn(className, !isSoldOut && 'not-sold-out:hidden')} disabled>
+      <Button type="button" className={cn(className, !isSoldOut && 'for-sold-out')} disabled>
         Sold out
       </Button>
     </>
@@ -52,7 +52,7 @@ function BuyButton({ label, isBusy, isSoldOut = false }: Buy & { isBusy: boolean
 function BuyBlock(buy: Buy & { isBusy: boolean }) {
   const note = buy.renderNote?.('column')
   return (
-    <div className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!">
+    <div className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 line-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!">
       <p className="flex flex-wrap items-baseline gap-3" data-total="" aria-live="polite">
         <span className="text-quiet">Total</span>
         {buy.renderTotal('column')}
@@ -73,7 +73,7 @@ function BuyBar({ title, ...buy }: Buy & { title: string; isBusy: boolean }) {
     <div
       data-buybar={note ? 'note' : ''}
       data-theme="dark"
-      className="fixed inset-x-0 bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-t border-line bg-soot px-gutter py-2.5 lg:hidden low-window:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-x-4 gap-y-1.5 line-t bg-soot px-gutter py-2.5 lg:hidden low-window:hidden print:hidden"
     >
       <div className="grid min-w-0 flex-1 leading-heading max-2xs:flex-auto">
         <span className="truncate text-xs text-quiet">{title}</span>
@@ -142,7 +142,7 @@ export function BuyPage(props: {
         </div>
       </div>
       <BelowFold>
-        <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
+        <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 line-t pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
           <AboutProduct copy={copy} />
           <ProductDetails copy={copy} />
         </div>

@@ -37,7 +37,7 @@ export function missingChoice(problem: ReactNode) {
 
 export function Step({ title, children, ...fieldset }: ComponentProps<'fieldset'> & { title: string }) {
   return (
-    <fieldset {...fieldset} className="border-t border-line pt-6">
+    <fieldset {...fieldset} className="line-t pt-6">
       {/* Floating, it is inside the border. */}
       <legend className="float-left mb-4 w-full">
         <h2 className="text-xl leading-heading tracking-normal">
@@ -119,7 +119,7 @@ export function WandRadio(props: ComponentProps<'input'> & { wand: WandStyle; is
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
     <label
       className={cn(
-        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shade-well has-checked:bg-well-candle has-checked:shade-lit has-focus-visible:focus-ring max-sm:col-span-2 max-2xs:col-span-full 2xs:max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight',
+        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shade-well has-checked:bg-well-candle has-checked:shade-lit has-focus-visible:focus-ring max-sm:col-span-2 max-2xs:col-span-full 2xs:max-sm:nth-4:col-start-2 forced-colors:edge forced-colors:has-checked:chosen-outline',
         className,
       )}
     >

@@ -87,10 +87,10 @@ const THUMB_SIZES = '(max-width: 63.99rem) 13vw, 8rem'
 
 /** The focus ring of the scrolling list is above each picture, which would hide it, and inside its frame. */
 const SLIDE =
-  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 slide-ring'
+  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar data-first:-order-1 live:order-none! slide-ring'
 
 const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:shade-shown forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
+  'relative block aspect-square overflow-hidden rounded-board bg-linen moves-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:shade-shown forced-colors:aria-current:not-focus-visible:chosen-outline'
 const MAX_THUMBS_IN_ROW = 7
 
 const ARROWS = [

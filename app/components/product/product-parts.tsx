@@ -16,10 +16,10 @@ import { Drawing } from '../ui/picture.tsx'
 function AccordionItem(props: { title: string; open?: boolean; children: ReactNode }) {
   const { title, open, children } = props
   return (
-    <details open={open} className="group border-b border-line">
+    <details open={open} className="group line-b">
       <summary className="flex min-h-16 items-center justify-between gap-4 font-display text-lg">
         {title}
-        <Icon name="down" className="transition-transform group-open:rotate-180 print:hidden" />
+        <Icon name="down" className="moves-rotate group-open:rotate-180 print:hidden" />
       </summary>
       <div className="pb-6 text-md">{children}</div>
     </details>
@@ -79,7 +79,7 @@ export function SafetyWarning({ copy: { warning } }: { copy: ProductCopy }) {
 export function ProductDetails(props: { copy: ProductCopy; isShippingOpen?: boolean }) {
   const { copy, isShippingOpen } = props
   return (
-    <div className="border-t border-line">
+    <div className="line-t">
       {copy.details.length > 0 ? (
         <AccordionItem title="Technical Details" open>
           {/* On a narrow phone an email address fits beside its label. */}
@@ -106,9 +106,9 @@ export function PurchaseTerms({ copy }: { copy: ProductCopy }) {
     ['mail', '**Is it a gift?** [How giving works](/gift).'],
   ]
   return (
-    <ul data-terms="" className="border-t border-line text-sm leading-snug text-pretty">
+    <ul data-terms="" className="line-t text-sm leading-snug text-pretty">
       {lines.map(([icon, text]) => (
-        <li key={icon} className="flex gap-4 border-b border-line py-3">
+        <li key={icon} className="flex gap-4 line-b py-3">
           <Icon name={icon} className="mt-0.5 w-5 text-accent" />
           <span className="[&_b]:font-semibold">
             <RichText text={text} />

@@ -92,7 +92,7 @@ function WandCard(props: {
           priority={isFirst}
           // In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight.
           className={cn(
-            'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none [translate:-50%] filter-(--object-shadow) transition-transform ease-lid group-hover:lift',
+            'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none [translate:-50%] filter-(--object-shadow) moves-transform ease-lid group-hover:lift',
             !availableForSale && 'opacity-50',
           )}
         />
@@ -116,10 +116,10 @@ function WandCard(props: {
       )}
       <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
       {/* Last, so that opening it moves nothing of the other wands. */}
-      <details className="group/more mt-1.5 px-1.5">
-        <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
+      <details className="group mt-1.5 px-1.5">
+        <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt">
           More<span className="sr-only"> about {wand}</span>
-          <Icon name="down" className="size-[1em] transition-transform group-open/more:rotate-180" />
+          <Icon name="down" className="size-[1em] moves-rotate group-open:rotate-180" />
         </summary>
         <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
       </details>
@@ -134,7 +134,7 @@ function BundleOfferLine({ wands, set }: Record<'wands' | 'set', Variants | null
   const savings = offers.flatMap(({ saving }) => saving ?? []).sort(compareMoney)
   const range = [...new Set([savings.at(0), savings.at(-1)].map((saving) => saving && formatMoney(saving)))]
   return (
-    <div className="mt-panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4 max-md:px-4">
+    <div className="mt-panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 stripe border-gilt bg-candle px-6 py-4 max-md:px-4">
       <p className="max-w-none">
         Three or more?{' '}
         {savings.length > 0 ? (
@@ -198,7 +198,7 @@ function BoxCards({ prices: { vol1, vol2 } }: { prices: ProductPageData['boxes']
                   name={picture}
                   // The width of the box itself, which is less than that of its frame.
                   sizes="(max-width: 47.99rem) 10.5rem, 18rem"
-                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform ease-lid group-hover:lift"
+                  className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain moves-transform ease-lid group-hover:lift"
                 />
               </span>
               <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">
@@ -275,7 +275,7 @@ export default function WandPage() {
           <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
           <ol className="mt-part grid gap-6 md:grid-cols-3 md:gap-part">
             {WHY_SEVERAL.map(([title, text]) => (
-              <li key={title} className="border-t border-gilt pt-4">
+              <li key={title} className="line-t border-gilt pt-4">
                 <h3 className="text-xl">{title}</h3>
                 <p className="mt-2.5 text-md text-quiet">{text}</p>
               </li>
@@ -283,13 +283,13 @@ export default function WandPage() {
           </ol>
           <NoBoxYet
             text="A wand without a box is a very good pointing stick. See what it opens."
-            className="mt-band border-t border-line pt-panel"
+            className="mt-band line-t pt-panel"
           />
         </Section>
         <Section aria-label="Details">
           <div className="grid items-start gap-column lg:grid-cols-6-5">
             <ProductDetails copy={copy} isShippingOpen />
-            <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_li]:border-line [&_li]:not-last:border-b [&_ul]:gap-0.5">
+            <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_li]:not-last:line-b [&_ul]:gap-0.5">
               <AboutProduct copy={copy} />
             </Plate>
           </div>

@@ -58,7 +58,7 @@ export function Bookplate({ from, isHidden }: { from: string | null; isHidden: b
     <h2
       data-theme="light"
       className={cn(
-        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shade-rest transition-all duration-open ease-lid max-md:mb-4',
+        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shade-rest moves-all duration-open ease-lid max-md:mb-4',
         isHidden && '[translate:0_1rem] opacity-0',
       )}
     >
@@ -116,7 +116,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
         <p>{GIFT_CONTENTS[review.kind]}</p>
         <p>{`Ships ${giftShipsNow}, tracked.`}</p>
       </div>
-      <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
+      <dl className="mt-4 grid gap-1.5 line-t pt-4">
         {wands.map(([wand, shown]) => (
           <Row key={wand} name="Wand" className={shown}>
             {wand}
@@ -213,7 +213,7 @@ export function WandStep(props: {
               wand={wand}
               defaultChecked={wand === chosen}
               autoFocus={hasFocus && at === 0}
-              className="px-1.5 py-3 forced-colors:has-focus-visible:outline-dashed"
+              className="px-1.5 py-3 forced-colors:has-focus-visible:[outline-style:dashed]"
             />
           ))}
         </div>

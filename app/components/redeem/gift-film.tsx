@@ -37,12 +37,12 @@ export default function GiftFilm({ onOpen, onEnd }: Opening) {
     return () => timers.forEach(clearTimeout)
   }, [])
   return (
-    <div className="absolute -inset-6 bottom-0 z-1 grid place-items-center bg-soot transition-opacity duration-open starting:opacity-0">
+    <div className="absolute -inset-6 bottom-0 z-1 grid place-items-center bg-soot moves-opacity duration-open starting:opacity-0">
       <Drawing name="lock-plate" ref={lock} className={cn('h-auto w-1/4', hasBegun && 'hidden')} />
       <FilmVideo
         ref={video}
         name="vol2-wide"
-        className={cn('transition-opacity duration-open', !hasBegun && 'opacity-0')}
+        className={cn('moves-opacity duration-open', !hasBegun && 'opacity-0')}
         controls={false}
         preload="auto"
         onPlaying={() => setBegun(true)}

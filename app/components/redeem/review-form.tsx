@@ -181,10 +181,7 @@ const HINT = 'block text-hint text-quiet'
 function ReviewTotal({ upgrades }: { upgrades: Upgrades }) {
   const isUpgradable = upgrades.length > 1
   return (
-    <p
-      className="flex max-w-none justify-between gap-4 max-2xs:flex-wrap border-t border-line pt-4"
-      aria-live="polite"
-    >
+    <p className="flex max-w-none justify-between gap-4 max-2xs:flex-wrap line-t pt-4" aria-live="polite">
       <span>
         To pay at checkout
         <span className={cn(HINT, isUpgradable && 'for-upgrade-none')}>

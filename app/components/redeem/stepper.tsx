@@ -26,14 +26,17 @@ export function RedeemHead({ step }: { step: StepNumber }) {
             <li
               key={name}
               className={cn(
-                'flex items-center gap-1.5 before:mr-0.5 before:h-px before:w-2.5 before:bg-current before:opacity-50 first:before:hidden max-2xs:before:hidden max-xs:gap-1 md:gap-2 md:before:w-10 lg:before:w-16',
+                'flex items-center gap-1.5 max-xs:gap-1 md:gap-2',
                 isCurrent ? 'font-bold' : 'text-quiet',
               )}
               aria-current={isCurrent ? 'step' : undefined}
             >
+              {index === 0 ? null : (
+                <span className="mr-0.5 h-px w-2.5 bg-current opacity-50 max-2xs:hidden md:w-10 lg:w-16" />
+              )}
               <span
                 className={cn(
-                  'grid size-7 place-items-center rounded-full border border-current text-hint font-semibold',
+                  'grid size-7 place-items-center rounded-full edge border-current text-hint font-semibold',
                   isCurrent && 'border-gilt-bright bg-gilt-bright text-coal',
                   isDone && 'border-verdigris bg-verdigris text-bone',
                 )}

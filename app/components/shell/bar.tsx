@@ -49,9 +49,10 @@ const ITEM =
 const MENU_ITEM =
   'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shade-underline forced-colors:aria-[current]:underline'
 const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-h4 leading-tight')
-/** Classes of a menu below its summary. Its `before` fills the gap between them, so that the pointer can cross it. */
-const MENU =
-  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shade-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
+/** Classes of a menu below its summary. */
+const MENU = 'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shade-drop forced-colors:edge'
+/** Fills the gap between a menu and its summary, so that the pointer can cross it. */
+const BRIDGE = <span className="absolute inset-x-0 bottom-full h-3.5" />
 
 function BarLink({ link, className = ITEM }: { link: { label: string; path: string }; className?: string }) {
   const { market } = useShop()
@@ -135,6 +136,7 @@ function Dropdown({ group }: { group: typeof GIFT }) {
         {group.label} <TurningArrow />
       </summary>
       <div className={cn(MENU, 'left-0 min-w-48')} data-theme="light">
+        {BRIDGE}
         <Later>
           {group.links.map((link) => (
             <BarLink key={link.path} link={link} className={MENU_ITEM} />
@@ -146,7 +148,7 @@ function Dropdown({ group }: { group: typeof GIFT }) {
 }
 
 function TurningArrow() {
-  return <Icon name="down" className="size-[1em] transition-transform group-open:rotate-180" />
+  return <Icon name="down" className="size-[1em] moves-rotate group-open:rotate-180" />
 }
 
 const TOOL = 'inline-flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-board px-2.5 py-1.5'
@@ -161,6 +163,7 @@ function StoreMenu() {
         {name}, {currencyCode} <TurningArrow />
       </summary>
       <div className={cn(MENU, 'right-0 min-w-68')} data-theme="light">
+        {BRIDGE}
         <Later>
           <StoreChoice />
         </Later>
@@ -185,7 +188,7 @@ function MobileMenu() {
       <div
         className={cn(
           MENU,
-          'inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base before:hidden',
+          'inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base',
         )}
         data-theme="light"
       >
@@ -195,7 +198,7 @@ function MobileMenu() {
               <BarLink key={link.path} link={link} className={MOBILE_ITEM} />
             ))}
           </nav>
-          <div className="mt-3 border-t border-line pt-3">
+          <div className="mt-3 line-t pt-3">
             <p className="text-sm font-semibold">Choose your store</p>
             <StoreChoice className="px-0" />
           </div>
@@ -218,7 +221,7 @@ function CartLink() {
       </span>
       {count > 0 ? (
         <span
-          className="inline-grid h-6 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1.5 text-xs leading-none font-bold text-coal forced-colors:border"
+          className="inline-grid h-6 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1.5 text-xs leading-single font-bold text-coal forced-colors:edge"
           aria-hidden="true"
           key={count}
         >
@@ -239,10 +242,7 @@ const LOGO = {
 export function Bar() {
   useClosing()
   return (
-    <div
-      data-theme="dark"
-      className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative print:hidden"
-    >
+    <div data-theme="dark" className="sticky top-0 z-40 line-b bg-bottle lowest-window:relative print:hidden">
       <div className="wrap flex min-h-[calc(var(--nav-height)-1px)] items-center gap-2 lg:gap-8">
         <ShopLink
           className="block h-tap w-38 min-w-0 overflow-hidden whitespace-nowrap lg:w-44.5 forced-colors:forced-color-adjust-none"

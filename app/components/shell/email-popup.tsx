@@ -119,7 +119,7 @@ function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       ref={dialog}
       data-theme="light"
       // The padding is the frame's distance from the edge; the words scroll inside the frame.
-      className="group fixed inset-0 m-auto framed flex-col overflow-hidden bg-plate p-2.5 shade-rest open:flex [translate:0_1rem] opacity-0 transition-all transition-discrete duration-open ease-lid open:[translate:none] open:opacity-100 starting:open:[translate:0_1rem] starting:open:opacity-0"
+      className="group fixed inset-0 m-auto framed flex-col overflow-hidden bg-plate p-2.5 shade-rest open:flex [translate:0_1rem] opacity-0 moves-all transition-discrete duration-open ease-lid open:[translate:none] open:opacity-100 starting:open:[translate:0_1rem] starting:open:opacity-0"
       style={{ width: 'min(34rem,100% - 2rem)', maxHeight: 'calc(100dvh - 2rem)' }}
       aria-labelledby="email-popup-title"
       onClick={closeOutside}

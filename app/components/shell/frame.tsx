@@ -25,12 +25,12 @@ const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 /** A list of links: under a heading on wide windows, opened by a `details` on narrow ones. */
 function Group({ group }: { group: ReturnType<typeof footerGroups>[number] }) {
   return (
-    <div className="max-md:not-first:border-t max-md:not-first:border-line">
+    <div className="max-md:not-first:line-t">
       <h2 className={cn(TITLE, 'mb-3 max-md:hidden')}>{group.label}</h2>
       <details className="group peer md:hidden">
         <summary className={cn(TITLE, 'flex min-h-16 items-center justify-between')}>
           {group.label}
-          <Icon name="down" className="transition-transform group-open:rotate-180" />
+          <Icon name="down" className="moves-rotate group-open:rotate-180" />
         </summary>
       </details>
       <ul className="max-md:hidden max-md:pb-4 max-md:peer-open:block">
@@ -54,7 +54,7 @@ function SmallPrint() {
   const year = facts?.today.slice(0, 4) ?? new Date().getFullYear()
   const { storeName, currencyName, shortRegion } = MARKETS[market]
   return (
-    <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint wrap-anywhere text-quiet [&>p]:max-w-wide">
+    <div className="mt-12 grid gap-2 line-t pt-6 text-hint wrap-anywhere text-quiet [&>p]:max-w-wide">
       {/* The brand until the owner has named the company. */}
       <p>{`© ${year} ${facts?.legalEntity || BRAND}. All rights reserved.`}</p>
       <p>
@@ -98,7 +98,7 @@ function Footer() {
                 <Group key={group.label} group={group} />
               ))}
             </nav>
-            <div className="mt-10 border-t border-line pt-8">
+            <div className="mt-10 line-t pt-8">
               <h2 className={cn(TITLE, 'text-ink')}>Stay Connected</h2>
               <LateSignupForm source="Footer" variant="footer" />
             </div>
@@ -125,7 +125,7 @@ function CookieNotice() {
     <section
       data-theme="dark"
       data-cookie-notice=""
-      className="border-gilt border-b bg-soot px-gutter py-2.5 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
+      className="line-b border-gilt bg-soot px-gutter py-2.5 text-xs leading-snug md:py-3 md:text-hint md:leading-snug sm:low-window:py-1 consented:hidden print:hidden"
       aria-label="Cookie notice"
     >
       <form
@@ -188,7 +188,7 @@ function ToastList() {
             toast.kind === 'success'
               ? cn(
                   SUCCESS_PLATE,
-                  'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-h3 [&_b]:leading-heading [&_b]:font-normal print:bg-none print:text-inherit',
+                  'items-center gap-5 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-h3 [&_b]:leading-heading [&_b]:font-normal print:bg-none print:text-inherit',
                 )
               : undefined
           }
@@ -212,7 +212,7 @@ function Banner() {
   return (
     <ShopLink
       className={cn(
-        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint md:leading-5',
+        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-snug text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint',
         !isOneLine && 'min-h-(--banner-height)',
       )}
       data-theme="dark"

@@ -34,7 +34,7 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-1000 ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none moves-all [transition-duration:1s] ease-lid splash:block splash-exiting:[scale:.86] splash-exiting:-rotate-3 splash-exiting:opacity-0"
       id="splash"
       data-theme="dark"
       aria-label="Wizard Box"
@@ -60,7 +60,7 @@ export function Splash() {
             sizes="5rem"
           />
         </span>
-        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2">
+        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2 low-splash:leading-heading">
           Tap Your Wand to Enter
         </span>
         <span className="mt-4 text-quiet splash-detecting:hidden">Click anywhere to unlock the magic</span>

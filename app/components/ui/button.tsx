@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const SHAPE =
-  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-6 max-xs:px-4 py-3 text-center text-md leading-tight font-semibold no-underline transition-all active:[translate:0_1px] aria-busy:cursor-progress off:[translate:none] off:cursor-not-allowed forced-colors:border forced-colors:off:border-graytext forced-colors:off:text-graytext print:hidden'
+  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-6 max-xs:px-4 py-3 text-center text-md leading-tight font-semibold no-underline moves-all active:[translate:0_1px] aria-busy:cursor-progress off:[translate:none] off:cursor-not-allowed forced-colors:edge forced-colors:off:border-graytext forced-colors:off:text-graytext print:hidden'
 
 const button = cva('', {
   variants: {
@@ -101,7 +101,7 @@ export function Spinner({ className }: { className?: string }) {
   return (
     <span
       className={cn(
-        'size-[1em] flex-none animate-turn rounded-full border-2 border-current border-r-transparent',
+        'size-[1em] flex-none animate-turn rounded-full [border-width:2px] border-r-transparent',
         className,
       )}
       aria-hidden="true"

@@ -8,7 +8,7 @@ export function ChoiceCard({ className, ...rest }: ComponentProps<'label'>) {
     <label
       {...rest}
       className={cn(
-        'group/choice relative grid cursor-pointer grid-cols-ends items-center gap-4 rounded-board border border-edge bg-leaf px-4 py-4 text-coal transition-all hover:border-coal has-checked:border-gilt-ink has-checked:shade-chosen has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-quiet forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight print:break-inside-avoid',
+        'group/choice relative grid cursor-pointer grid-cols-ends items-center gap-4 rounded-board edge bg-leaf px-4 py-4 text-coal moves-all hover:border-coal has-checked:border-gilt-ink has-checked:shade-chosen has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-quiet forced-colors:has-checked:chosen-outline print:break-inside-avoid',
         className,
       )}
     />
@@ -32,7 +32,7 @@ export function ChoiceDot({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={cn(
-        'inline-block size-5 flex-none rounded-full border border-edge bg-leaf group-has-checked/choice:border-5 group-has-checked/choice:border-gilt-ink',
+        'inline-block size-5 flex-none rounded-full edge bg-leaf group-has-checked/choice:[border:5px_solid_#765214]',
         className,
       )}
     />

@@ -10,8 +10,8 @@ const GROUPS: readonly (readonly [RegExp, string?])[] = [
   [/^text-/, 'text-color'],
   [/^bg-(?!none|lamp|well|\[(?:linear|radial|conic|url|length))/, 'bg-color'],
   [/^flex-(?!row|col|wrap|nowrap)/, 'flex'],
-  [/^(border|stroke)(?:-(?=\[?[\d.])|$)/],
-  [/^border-(?![trblxyse](?:-|$)|solid|dashed|dotted|none|collapse|spacing)/, 'border-color'],
+  [/^(stroke)-(?=\[?[\d.])/],
+  [/^border-(?!collapse)/, 'border-color'],
   [/^-?(p[xytrbl]?|m[xytrbl]?|inset-[xy]|inset|top|right|bottom|left|gap-[xy]|gap)-/],
   [/^-?(size|(?:min-|max-)?[wh]|aspect|grid-cols|items|rounded|leading|tracking|shade)-/],
 ]

@@ -3,10 +3,7 @@ import { cn } from './cn.ts'
 
 const LOOKS = {
   ticks: ['mt-6 grid gap-2 text-sm', 'flex gap-2.5 ticked'],
-  bullets: [
-    'grid gap-2 text-sm',
-    'relative max-w-measure pl-4 before:absolute before:top-2.25 before:left-0 before:size-1.5 before:rotate-45 before:bg-gilt',
-  ],
+  bullets: ['grid gap-2 text-sm', 'relative max-w-measure pl-4 bulleted'],
 } as const
 
 /** A list of sentences, with ticks or, by default, with bullets. */
@@ -31,7 +28,7 @@ export function Steps(props: { steps: readonly Step[]; titleClass?: string } & C
   return (
     <ol {...list}>
       {steps.map(({ title, text }, index) => (
-        <li key={title} className="border-t border-gilt pt-5">
+        <li key={title} className="line-t border-gilt pt-5">
           <span className="text-h4 text-accent" aria-hidden="true">
             {index + 1}
           </span>
@@ -43,18 +40,18 @@ export function Steps(props: { steps: readonly Step[]; titleClass?: string } & C
   )
 }
 
-/** Names and values with a dotted rule between them. */
+/** Names and values with a dotted rule between them, or with lines above and below each. */
 export function Facts(props: {
   facts: readonly (readonly [name: string, value: ReactNode])[]
   className: string
+  isRuled?: boolean
 }) {
+  const look = props.isRuled ? 'line-b py-3' : 'py-2 not-last:[border-bottom:1px_dotted_var(--color-edge)]'
+
   return (
     <dl className={cn('text-sm', props.className)}>
       {props.facts.map(([name, value]) => (
-        <div
-          key={name}
-          className="flex justify-between gap-x-4 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap"
-        >
+        <div key={name} className={`flex justify-between gap-x-4 max-2xs:flex-wrap ${look}`}>
           <dt className="max-w-1/2 flex-none text-quiet">{name}</dt>
           <dd className="min-w-0 text-right font-semibold wrap-anywhere max-2xs:text-left">{value}</dd>
         </div>

@@ -20,7 +20,7 @@ export function Note(props: ComponentProps<'div'> & { tone?: keyof typeof TONES;
       data-theme="light"
       {...rest}
       className={cn(
-        'flex gap-3 border-l-3 px-4 py-4 text-sm text-coal forced-colors:border print:break-inside-avoid [&_p]:max-w-none',
+        'flex gap-3 stripe px-4 py-4 text-sm text-coal forced-colors:edge print:break-inside-avoid [&_p]:max-w-none',
         look,
         className,
       )}
@@ -38,7 +38,7 @@ export function Warning({ className, children, ...rest }: ComponentProps<'div'>)
       data-theme="light"
       {...rest}
       className={cn(
-        'grid grid-cols-lead gap-x-4 gap-y-1 border-l-3 border-wax bg-blush px-5 py-4 text-sm text-coal max-2xs:grid-cols-1 forced-colors:border [&_b]:text-wax',
+        'grid grid-cols-lead gap-x-4 gap-y-1 stripe border-wax bg-blush px-5 py-4 text-sm text-coal max-2xs:grid-cols-1 forced-colors:edge [&_b]:text-wax',
         className,
       )}
     >

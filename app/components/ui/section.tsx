@@ -74,17 +74,18 @@ export function SkipLink() {
 }
 
 /** Classes of a plate, for other elements than a `div`. They need `data-theme="light"` too. */
-export function plateClass(className?: string): string {
+export function plateClass(className?: string, isFramed = true): string {
   return cn(
-    'framed rounded-board bg-plate shade-rest forced-colors:border print:break-inside-avoid print:[box-shadow:none]',
+    isFramed ? 'framed' : 'relative',
+    'rounded-board bg-plate shade-rest forced-colors:edge print:break-inside-avoid print:[box-shadow:none]',
     className,
   )
 }
 
 export const SUCCESS_PLATE =
-  'bg-lamp-bottle p-part [--lamp:12%_50%] text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
+  'bg-lamp-bottle p-part [--lamp:12%_50%] text-bone [outline:1px_solid_#c9993f] -outline-offset-8 forced-colors:edge print:bg-none print:text-inherit'
 
 /** The framed cream-coloured card, light on every ground. */
-export function Plate({ className, ...rest }: ComponentProps<'div'>) {
-  return <div data-theme="light" {...rest} className={plateClass(className)} />
+export function Plate({ className, isFramed, ...rest }: ComponentProps<'div'> & { isFramed?: boolean }) {
+  return <div data-theme="light" {...rest} className={plateClass(className, isFramed)} />
 }

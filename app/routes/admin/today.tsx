@@ -34,7 +34,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
       {isIncomplete ? <Unreachable /> : null}
       {alerts.map(({ id, title, about, rows, links }) => (
         <section
-          className="mt-6 grid gap-2.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
+          className="mt-6 grid gap-2.5 rounded-r-board stripe border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
           aria-labelledby={id}
           key={id}
         >

@@ -25,10 +25,11 @@ export default function About() {
     <>
       <section
         data-theme="dark"
-        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:bg-scrim-down md:before:bg-(image:--fade) print:before:hidden"
+        className="relative isolate overflow-hidden bg-soot"
         style={FADE}
         aria-labelledby="about-title"
       >
+        <div className="absolute inset-0 bg-scrim-down md:bg-(image:--fade) print:hidden" />
         <Picture
           // The bench shows what this store sells.
           name={sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}

@@ -47,7 +47,7 @@ export default function CartPage() {
       {view && view.lines.length > 0 ? (
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
-            <CartLines view={view} heading="h2" className="border-t border-gilt" />
+            <CartLines view={view} heading="h2" className="line-t border-gilt" />
             <CartSummary view={view} />
           </div>
         </OrderForm>

@@ -21,7 +21,7 @@ export const action = (args: Route.ActionArgs) => handleForm(args, 'contact')
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-lead gap-x-4 gap-y-0.5 rounded-board bg-plate px-panel py-6 shade-rest forced-colors:border">
+    <div className="grid grid-cols-lead gap-x-4 gap-y-0.5 rounded-board bg-plate px-panel py-6 shade-rest forced-colors:edge">
       <Icon name={icon} className="row-span-2 mt-0.5 size-6 text-accent" />
       <h2 className="text-h4">{title}</h2>
       <p className="text-sm wrap-anywhere text-quiet">{children}</p>

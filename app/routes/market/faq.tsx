@@ -41,12 +41,12 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block">
         {/* A row below the heading, or on wide windows a list that stays beside the questions. */}
         <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
-          <ul className="flex flex-wrap gap-2 lg:block lg:border-t lg:border-line">
+          <ul className="flex flex-wrap gap-2 lg:block lg:line-t">
             {categories.map(({ id, title }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
-                  className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
+                  className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:edge max-lg:px-3 max-lg:text-sm lg:min-h-control lg:line-b"
                 >
                   {title}
                 </a>
@@ -61,7 +61,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
               <h2 id={`h-${id}`} className="mb-4 text-subhead">
                 {title}
               </h2>
-              <div className="border-t border-gilt">
+              <div className="line-t border-gilt">
                 {items.map((item) => (
                   <Question key={item.id} item={item} group={`faq-${id}`} />
                 ))}
@@ -88,10 +88,10 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 /** The anchor is inside the `details`, so that browsers open the question when a link points to it. */
 function Question({ item, group }: { item: Section; group: string }) {
   return (
-    <details name={group} className="group border-b border-line print:break-inside-avoid">
+    <details name={group} className="group line-b print:break-inside-avoid">
       <summary className="flex min-h-16 items-center justify-between gap-6 py-4 hover:text-accent print:min-h-0">
         <h3 className="font-text text-base leading-snug font-semibold">{item.title}</h3>
-        <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
+        <Icon name="down" className="text-accent moves-rotate group-open:rotate-180 print:hidden" />
       </summary>
       {/* The scroll margin keeps the question visible above an answer that a link leads to. */}
       <div id={`q-${item.id}`} className="flex scroll-mt-20 flex-col gap-3 pr-1.5 pb-6 text-quiet md:pr-12">

@@ -40,7 +40,7 @@ const LETTER_SHAPES = [
   },
 ] as const
 
-const SHEET = 'absolute h-auto bg-leaf shade-page print:[box-shadow:none] print:outline'
+const SHEET = 'absolute h-auto bg-leaf shade-page print:[box-shadow:none] print:[outline:1px_solid]'
 
 export default function GiftDownload() {
   const { market, store, isPreOrder } = usePageFacts()

@@ -30,7 +30,7 @@ export default function Press({ loaderData }: Route.ComponentProps) {
       </div>
       <PressKit address={pressEmail} />
       <section
-        className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-t border-line pt-panel pb-section"
+        className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5 line-t pt-panel pb-section"
         aria-labelledby="media-title"
       >
         <div>
@@ -112,7 +112,7 @@ function BrandStory({ facts: { foundedYear, vol1Copies } }: { facts: PageFacts }
       <p>{`Wizard Box makes a box in the shape of a book that opens when a wand touches its cover. It was founded in ${foundedYear} and made from assets that our founder bought back from a wizard-themed company that had failed. The first volume is The Phoenix Edition, limited to ${vol1Copies} signed and numbered copies. The second is Magical You. Wizard Box is independent and is not affiliated with the earlier company or its brand.`}</p>
       <h3 className="mt-10">Boilerplate</h3>
       {Object.entries(boilerplates).map(([title, text]) => (
-        <figure className="mt-5 border-l-3 border-gilt pl-4" key={title}>
+        <figure className="mt-5 stripe border-gilt pl-4" key={title}>
           <figcaption className="text-sm font-semibold">{title}</figcaption>
           <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
         </figure>
@@ -142,7 +142,7 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
           {Object.entries(inLargeType).map(([label, value]) => (
             <div
               key={label}
-              className="flex flex-1 flex-col-reverse justify-end px-2.5 text-center not-first:border-l not-first:border-line md:px-6"
+              className="flex flex-1 flex-col-reverse justify-end px-2.5 text-center not-first:line-l md:px-6"
             >
               <dt className="text-sm text-quiet">{label}</dt>
               <dd className="mb-1.5 font-display text-h2 leading-heading text-accent">{value}</dd>
@@ -155,7 +155,8 @@ function QuickFacts({ facts: f }: { facts: PageFacts }) {
           label,
           <NonBreakingText key={label} text={text} />,
         ])}
-        className="mt-6 border-t border-line [&>div]:border-solid [&>div]:border-line [&>div]:py-3 [&>div]:last:border-b"
+        isRuled
+        className="mt-6 line-t"
       />
     </section>
   )

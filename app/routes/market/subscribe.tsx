@@ -19,7 +19,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="subscribe-title">
       {/* Also side by side on a phone held sideways, which the picture alone would fill. */}
-      <Plate className="grid grid-cols-1 overflow-hidden after:hidden beside:grid-cols-5-6">
+      <Plate isFramed={false} className="grid grid-cols-1 overflow-hidden beside:grid-cols-5-6">
         {/* The wand touches the lit lock. The picture is smaller above the words than beside them. */}
         <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine beside:aspect-auto beside:min-h-136">
           <img
@@ -54,7 +54,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
               'Wands before they sell out',
               'Nothing on days when nothing has happened',
             ]}
-            className="mt-8 gap-2 border-t border-line pt-6"
+            className="mt-8 gap-2 line-t pt-6"
           />
         </div>
       </Plate>

@@ -71,7 +71,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
         </Plate>
         <div className="mt-band grid gap-gutter md:grid-cols-3">
           {Object.entries(expectations).map(([title, text]) => (
-            <div className="border-t border-gilt pt-4" key={title}>
+            <div className="line-t border-gilt pt-4" key={title}>
               <h2 className="text-h4">{title}</h2>
               <p className="mt-2 text-quiet">{text}</p>
             </div>
