@@ -56,13 +56,17 @@ const zstd = promisify(zlib.zstdCompress)
 /** The quickest first: a page of 160 kB takes 0.3, 1.8 and 1.6 ms, and is 30.4, 26.5 and 29.9 kB long. */
 const COMPRESS = {
   zstd: (body: Buffer) => zstd(body, { pledgedSrcSize: body.length }),
-  br: (body: Buffer) => brotli(body, { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_LGWIN]: 18 } }),
+  br: (body: Buffer, quality: number) =>
+    brotli(body, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 18 } }),
   gzip: promisify(zlib.gzip),
 }
 const MIN_BYTES = 1_024
 
-/** Sends responses whole, with their length, and compresses texts. Streaming them takes half as long again. */
-export const compressed: MiddlewareHandler = async (c, next) => {
+/**
+ * Sends responses whole, with their length, and compresses texts. Streaming them takes half as long again. What is kept
+ * for many visitors gets a quality that takes 40 ms, and saves 7 % of its bytes.
+ */
+export const compressed: MiddlewareHandler<{ Bindings: { isKept?: boolean } }> = async (c, next) => {
   await next()
   const { headers, status } = c.res
   if (!c.res.body || c.req.method === 'HEAD' || headers.has('Content-Encoding')) return
@@ -72,7 +76,7 @@ export const compressed: MiddlewareHandler = async (c, next) => {
     isText && whole.length >= MIN_BYTES
       ? chooseEncoding(['zstd', 'br', 'gzip'], c.req.raw.headers.get('Accept-Encoding'))
       : undefined
-  const sent = encoding ? await COMPRESS[encoding](whole) : whole
+  const sent = encoding ? await COMPRESS[encoding](whole, c.env.isKept ? 10 : 6) : whole
   headers.set('Content-Length', String(sent.length))
   if (encoding) headers.set('Content-Encoding', encoding)
   // Otherwise Hono merges both into a third response.

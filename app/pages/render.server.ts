@@ -16,6 +16,8 @@ export type Visit = {
   readonly refusal: Refusal | null
   /** Whether it is a webhook that the store has signed. */
   readonly isSigned?: boolean
+  /** Whether the response is kept for many visitors. */
+  readonly isKept?: boolean
 }
 
 const CRASH: Refusal = { status: 500, reason: 'crash' }
