@@ -63,22 +63,31 @@ const COMPRESS = {
 const MIN_BYTES = 1_024
 
 /**
- * Sends responses whole, with their length, and compresses texts. Streaming them takes half as long again. What is kept
- * for many visitors gets a quality that takes 40 ms, and saves 7 % of its bytes.
+ * Compresses a text where the client accepts it, and says so in the headers of its response.
+ * @param isKept whether it is sent to many visitors: this takes 40 ms, and saves 7 % of its bytes
  */
-export const compressed: MiddlewareHandler<{ Bindings: { isKept?: boolean } }> = async (c, next) => {
-  await next()
-  const { headers, status } = c.res
-  if (!c.res.body || c.req.method === 'HEAD' || headers.has('Content-Encoding')) return
-  const whole = Buffer.from(await c.res.arrayBuffer())
-  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
-  const encoding =
-    isText && whole.length >= MIN_BYTES
-      ? chooseEncoding(['zstd', 'br', 'gzip'], c.req.raw.headers.get('Accept-Encoding'))
-      : undefined
-  const sent = encoding ? await COMPRESS[encoding](whole, c.env.isKept ? 10 : 6) : whole
+export async function compress(
+  text: Buffer<ArrayBuffer>,
+  accepted: string | null,
+  headers: Headers,
+  isKept = false,
+) {
+  const isLong = text.length >= MIN_BYTES
+  const encoding = isLong ? chooseEncoding(['zstd', 'br', 'gzip'], accepted) : undefined
+  const sent = encoding ? await COMPRESS[encoding](text, isKept ? 10 : 6) : text
   headers.set('Content-Length', String(sent.length))
   if (encoding) headers.set('Content-Encoding', encoding)
+  return sent
+}
+
+/** Sends responses whole, with their length, and compresses texts. Streaming them takes half as long again. */
+export const compressed: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { headers, status } = c.res
+  if (!c.res.body || c.req.method === 'HEAD' || headers.has('Content-Length')) return
+  const whole = Buffer.from(await c.res.arrayBuffer())
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
+  const sent = await compress(whole, isText ? c.req.raw.headers.get('Accept-Encoding') : null, headers)
   // Otherwise Hono merges both into a third response.
   c.res = undefined
   c.res = new Response(sent, { status, headers })

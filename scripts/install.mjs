@@ -31,9 +31,12 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/** Environment for server processes: caches compiled code between starts, also of `server.ts` without its types. */
+/**
+ * Environment for server processes: caches compiled code between starts, also of `server.ts` without its types. With two
+ * arenas glibc keeps 25 to 50 MB less of what the threads that compress have freed.
+ */
 export function serverEnvironment(extra = {}) {
-  return environment({ NODE_COMPILE_CACHE: at('.cache/compiled'), ...extra })
+  return environment({ NODE_COMPILE_CACHE: at('.cache/compiled'), MALLOC_ARENA_MAX: '2', ...extra })
 }
 
 /** A warning that React Router's Vite plugin causes, and that the shop cannot fix. */

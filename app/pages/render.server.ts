@@ -32,11 +32,11 @@ export function createRenderer({ config, services }: { config: Config; services:
   const mediaOrigins = config.storefront ? ['https://cdn.shopify.com'] : []
 
   function runRoutes(request: Request, id: string, visit: Visit): Promise<Response> {
-    const { client, refusal, isSigned = false } = visit
+    const { client, refusal, isSigned = false, isKept = false } = visit
     const nonce = randomBytes(16).toString('hex')
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
-    context.set(requestContext, { id, nonce, ...client, isSigned, now: services.now() })
+    context.set(requestContext, { id, nonce, ...client, isSigned, isKept, now: services.now() })
     context.set(refusalContext, refusal)
     const formTargets = services.storefront.checkoutOrigins()
     context.set(policyContext, { mediaOrigins, formTargets, secure: client.secure, development })

@@ -12,6 +12,8 @@ export type RequestInfo = ClientInfo & {
   readonly nonce: string
   /** Whether it is a webhook that the store has signed. */
   readonly isSigned: boolean
+  /** Whether the response is kept for many visitors. */
+  readonly isKept: boolean
   /** Time of the request, ms since the epoch. */
   readonly now: number
 }
