@@ -35,8 +35,9 @@ function recipes() {
     'letter-a5': { sheet: '.cover' },
   }
   for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
-  // The largest paint of a phone: most of it is dark, and shows no loss.
+  // The largest paints of phones: they are mostly dark, and show no loss.
   list['hero-scene-tall'] = { still: 'hero-scene-tall', less: 14 }
+  list['product-vol2-closed'] = { still: 'product-vol2-closed', less: 6 }
   // What the painted wand hides of the hero's picture: a part of it, from `left` and `top` on.
   list['hero-behind-wand'] = {
     still: 'hero-without-wand',
