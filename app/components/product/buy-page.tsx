@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, type RefObject, Suspense } from 'react'
+import type { FormEventHandler, ReactNode, RefObject } from 'react'
 import { NOT_CARTABLE } from '#app/models/messages.ts'
 import { CartForm, useAddToCartForm } from '../cart/client/hooks.tsx'
 import { Button } from '../ui/button.tsx'
@@ -129,8 +129,7 @@ export function BuyPage(props: {
             onChange={props.onChange}
             onSubmit={(event) => (props.isRefused?.() ? event.preventDefault() : onSubmit(event))}
           >
-            {/* Hydrated after the first screen, or when one is chosen. */}
-            <Suspense>{props.choices}</Suspense>
+            {props.choices}
           </CartForm>
           {buy ? (
             <BuyBlock {...buy} isBusy={isBusy} />

@@ -16,9 +16,12 @@ import type { CartResult } from '#app/models/replies.ts'
 import type { CartState } from './mirror.ts'
 import { cart } from './queue.ts'
 
+/** What is hydrated late must be what the server has sent, even if the cart has changed since. */
+const ON_THE_SERVER = cart.getState()
+
 /** The complete cart state of this tab, including what only the browser knows. */
 export function useCartState(): CartState {
-  return useSyncExternalStore(cart.subscribe, cart.getState, cart.getState)
+  return useSyncExternalStore(cart.subscribe, cart.getState, () => ON_THE_SERVER)
 }
 
 /** The cart to be shown: that of this tab, or else of the loader. Null is an empty cart. */
