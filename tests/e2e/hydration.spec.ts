@@ -54,18 +54,6 @@ test('what was typed and chosen before hydration stays, and the page follows it'
   await expect(page).toHaveURL(/option=premium-wand/)
 })
 
-test('what is hydrated after the page follows a cart that has changed by then', async ({ page }) => {
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  await page.addInitScript(() => {
-    const add = () => document.querySelector<HTMLElement>('[form=buy]')?.click()
-    new MutationObserver(add).observe(document, { subtree: true, attributeFilter: ['data-hydrated'] })
-  })
-  await page.goto('/us/product/vol-ii-magical-you-pre-order?option=box-only')
-  await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible()
-  expect(errors).toEqual([])
-})
-
 /** As password managers, writing aids and dark modes do. */
 function actAsExtension() {
   document.documentElement.setAttribute('data-extension', '1')

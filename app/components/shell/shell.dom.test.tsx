@@ -1,10 +1,15 @@
 import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyCart } from '#app/models/cart.ts'
+import { buildCartView } from '#app/models/cart-view.ts'
+import { idOf, line, variants, vol1 } from '#app/models/catalogue.fixture.ts'
 import type { Market } from '#app/models/market.ts'
 import type { Toast } from '#app/models/messages.ts'
-import { CANADA_NOT_SERVED, otherStoreToast } from '#app/models/page-messages.ts'
+import { CANADA_NOT_SERVED, otherStoreToast, SWITCH_EMPTIES } from '#app/models/page-messages.ts'
+import { cart } from '../cart/client/queue.ts'
 import { dismissToasts, useToasts } from '../page/stores.ts'
 import { SharedShop, useLoadedShop } from '../page/use-shop.ts'
 import { Bar } from './bar.tsx'
@@ -47,6 +52,23 @@ test('menus close on Escape and outside of them, all where a browser lets severa
   expect(open()).toEqual([menus[1]])
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   expect(open()).toEqual([])
+})
+
+test('menus that are hydrated late are those of the server, and then follow the cart', async () => {
+  const pageOf = () => {
+    const routes = [{ path: '*', element: <Page>{<Bar />}</Page> }]
+    return <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/uk/faq'] })} />
+  }
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(pageOf())
+  const lines = [line(idOf(vol1, 'Dragon & Oak'))]
+  cart.seed('uk', buildCartView({ ...emptyCart('uk'), lines }, variants, null))
+  const errors: unknown[] = []
+  await act(async () => {
+    root = hydrateRoot(container, pageOf(), { onRecoverableError: (error) => errors.push(error) })
+  })
+  expect(errors).toEqual([])
+  expect(container.textContent).toContain(SWITCH_EMPTIES)
 })
 
 describe('the popup', () => {
