@@ -13,6 +13,7 @@ import { Splash } from './components/shell/splash.tsx'
 import { compress } from './http.server.ts'
 import { criticalCss } from './pages/critical-css.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy, policyContext } from './pages/security-headers.server.ts'
+import { isWholeSoFar } from './services/fresh/fresh-cache.server.ts'
 import { requestContext, servicesContext } from './services/request/context.server.ts'
 
 /** How long the rendering may take, ms. The loaders defer nothing, so it waits for code only. */
@@ -29,7 +30,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { id, nonce, isKept } = context.get(requestContext)
+  const { id, nonce } = context.get(requestContext)
   const rendered = await renderWhole(
     <DocumentContext value={{ nonce, splash, ...(status >= 500 ? { reference: id } : {}) }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -46,6 +47,8 @@ export default async function handleRequest(
   const page = Buffer.from(html.slice(0, end) + tag + html.slice(end), 'latin1')
   // Here, as every step from here to the client would copy six times as many bytes.
   const accepted = request.headers.get('Accept-Encoding')
+  // Only pages of the page cache are watched.
+  const isKept = status === 200 && isWholeSoFar()
   return new Response(await compress(page, accepted, headers, isKept), { status, headers })
 }
 

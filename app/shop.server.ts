@@ -110,7 +110,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       const { origin, protocol } = new URL(url)
       const client = { ip: '', origin, secure: protocol === 'https:' }
       const request = new Request(url, { headers })
-      const visit = { client, refusal: null, isKept: true }
+      const visit = { client, refusal: null }
       const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))
       return { response: value, isComplete }
     },

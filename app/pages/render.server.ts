@@ -16,8 +16,6 @@ export type Visit = {
   readonly refusal: Refusal | null
   /** Whether it is a webhook that the store has signed. */
   readonly isSigned?: boolean
-  /** Whether the response is kept for many visitors. */
-  readonly isKept?: boolean
 }
 
 const CRASH: Refusal = { status: 500, reason: 'crash' }
@@ -32,11 +30,11 @@ export function createRenderer({ config, services }: { config: Config; services:
   const mediaOrigins = config.storefront ? ['https://cdn.shopify.com'] : []
 
   function runRoutes(request: Request, id: string, visit: Visit): Promise<Response> {
-    const { client, refusal, isSigned = false, isKept = false } = visit
+    const { client, refusal, isSigned = false } = visit
     const nonce = randomBytes(16).toString('hex')
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
-    context.set(requestContext, { id, nonce, ...client, isSigned, isKept, now: services.now() })
+    context.set(requestContext, { id, nonce, ...client, isSigned, now: services.now() })
     context.set(refusalContext, refusal)
     const formTargets = services.storefront.checkoutOrigins()
     context.set(policyContext, { mediaOrigins, formTargets, secure: client.secure, development })

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type CacheStore, createFreshCache, createMemoryStore, watchMissing } from './fresh-cache.server.ts'
+import {
+  type CacheStore,
+  createFreshCache,
+  createMemoryStore,
+  isWholeSoFar,
+  watchMissing,
+} from './fresh-cache.server.ts'
 
 const KEY = 'list'
 const FRESH_MS = 300_000
@@ -98,6 +104,9 @@ describe('in an outage', () => {
     const all = await Promise.all([ask(), ask(), watchMissing(async () => 'nothing read')])
     expect(all.map(({ isComplete }) => isComplete)).toEqual([false, false, true])
     expect(await ask()).toEqual({ value: 'Error: gone', isComplete: false })
+    const soFar = () =>
+      watchMissing(async () => [isWholeSoFar(), await cache.get().catch(() => isWholeSoFar())])
+    expect([(await soFar()).value, isWholeSoFar()]).toEqual([[true, false], false])
     expect([loads, messages]).toEqual([1, ['no things to serve']])
   })
 

@@ -77,6 +77,9 @@ export async function watchMissing<T>(work: () => Promise<T>): Promise<{ value: 
   return { value, isComplete: reader.isComplete }
 }
 
+/** Whether this is work of `watchMissing` for which nothing was missing so far. */
+export const isWholeSoFar = (): boolean => readers.getStore()?.isComplete === true
+
 type FreshCacheOptions = {
   readonly store: CacheStore
   readonly now: () => number

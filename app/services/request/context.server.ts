@@ -12,8 +12,6 @@ export type RequestInfo = ClientInfo & {
   readonly nonce: string
   /** Whether it is a webhook that the store has signed. */
   readonly isSigned: boolean
-  /** Whether the response is kept for many visitors. */
-  readonly isKept: boolean
   /** Time of the request, ms since the epoch. */
   readonly now: number
 }
