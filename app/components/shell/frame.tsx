@@ -212,7 +212,7 @@ function Banner() {
   return (
     <ShopLink
       className={cn(
-        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs leading-snug text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint',
+        'group grid place-items-center bg-soot px-gutter py-1.5 text-center text-xs [line-height:1.125rem] text-balance text-gilt-bright no-underline -outline-offset-2 md:min-h-(--banner-height) md:text-hint md:[line-height:1.25rem]',
         !isOneLine && 'min-h-(--banner-height)',
       )}
       data-theme="dark"
