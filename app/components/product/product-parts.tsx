@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useDeferredValue } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useDeferredValue } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { ProductCopy } from '#app/content/product-copy.ts'
 import { MARKETS } from '#app/models/market.ts'
@@ -168,8 +168,8 @@ export function useSecondPass(): boolean {
   return useDeferredValue(true, isAtOnce ? undefined : false)
 }
 
-/** What is below the first screen. */
+/** What is below the first screen, hydrated after it. */
 export function BelowFold({ children }: { children: ReactNode }) {
   // As high as the window, so that the footer does not come into view and move.
-  return useSecondPass() ? children : <div className="min-h-svh" />
+  return useSecondPass() ? <Suspense>{children}</Suspense> : <div className="min-h-svh" />
 }
