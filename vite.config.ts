@@ -31,6 +31,9 @@ const groups = [
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false }
 
+/** Browsers that read this compile all functions of a file while it loads, beside the page, not each when it is called. */
+const postBanner = '//# allFunctionsCalledOnLoad'
+
 /** Lets a group export more than its route does. React Router asks for one more file then, which re-exports the route. */
 const routesInGroups: Plugin = {
   name: 'routes-in-groups',
@@ -44,7 +47,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), routesInGroups],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { checks, output: { codeSplitting: { groups } } } } },
+    client: { build: { rolldownOptions: { checks, output: { codeSplitting: { groups }, postBanner } } } },
     ssr: { build: { rollupOptions: { checks, input: './app/shop.server.ts' } } },
   },
   // Listed up front: a dependency that Vite discovers on the first visit makes it reload the page.
