@@ -12,6 +12,7 @@ import {
   parse,
   validate,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/models/store-requirements.ts'
 import { projectPath } from '#app/services/config/data-dir.server.ts'
@@ -20,9 +21,10 @@ import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.t
 import { isLocked, retryWhileLocked } from '../transaction.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
-const loaded = new Map<string, GraphQLSchema>()
+/** Forgotten when unused for a minute: that of the Admin API takes 11 MB, and is used every ten minutes. */
+const loaded = new LRUCache<string, GraphQLSchema>({ ttl: 60_000, ttlAutopurge: true, updateAgeOnGet: true })
 
-/** Shopify's published schema of an API, read once. Not validated, as it is known to be valid. */
+/** Shopify's published schema of an API. Not validated, as it is known to be valid. */
 export function loadSchema(api: ShopifyApi, version: string = SHOPIFY_API_VERSION): GraphQLSchema {
   const file = `embedded/shopify/schemas/${api}_${version}.json.gz`
   const before = loaded.get(file)
