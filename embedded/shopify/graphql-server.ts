@@ -12,7 +12,6 @@ import {
   parse,
   validate,
 } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/models/store-requirements.ts'
 import { projectPath } from '#app/services/config/data-dir.server.ts'
@@ -21,17 +20,20 @@ import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.t
 import { isLocked, retryWhileLocked } from '../transaction.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
-/** Forgotten when unused for a minute: that of the Admin API takes 11 MB, and is used every ten minutes. */
-const loaded = new LRUCache<string, GraphQLSchema>({ ttl: 60_000, ttlAutopurge: true, updateAgeOnGet: true })
+const loaded = new Map<string, { schema: GraphQLSchema; forgetting: NodeJS.Timeout }>()
 
-/** Shopify's published schema of an API. Not validated, as it is known to be valid. */
+/**
+ * Shopify's published schema of an API. Not validated, as it is known to be valid. Kept until it is unused for a minute:
+ * that of the Admin API takes 11 MB, and is used every ten minutes.
+ */
 export function loadSchema(api: ShopifyApi, version: string = SHOPIFY_API_VERSION): GraphQLSchema {
   const file = `embedded/shopify/schemas/${api}_${version}.json.gz`
   const before = loaded.get(file)
-  if (before) return before
+  before?.forgetting.refresh()
+  if (before) return before.schema
   const introspection = JSON.parse(gunzipSync(readFileSync(projectPath(file))).toString())
   const schema = buildClientSchema(introspection, { assumeValid: true })
-  loaded.set(file, schema)
+  loaded.set(file, { schema, forgetting: setTimeout(() => loaded.delete(file), 60_000).unref() })
   return schema
 }
 
