@@ -26,4 +26,4 @@ HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://localhost:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
 # Keeps the heap small: as `serverArguments` in scripts/install.mjs (docs/performance.md).
 ENV MALLOC_ARENA_MAX=2
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1500", "server.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1000", "server.ts"]

@@ -34,7 +34,7 @@ const checks = { ineffectiveDynamicImport: false, pluginTimings: false }
 /** Browsers that read this compile all functions of a file while it loads, beside the page, not each when it is called. */
 const postBanner = '//# allFunctionsCalledOnLoad'
 
-/** Lets a group export more than its route does. React Router asks for one more file then, which re-exports the route. */
+/** Lets the file of a route hold its group. Else such a route gets a second file, which only re-exports it. */
 const routesInGroups: Plugin = {
   name: 'routes-in-groups',
   configEnvironment: (name) =>

@@ -55,7 +55,7 @@ export default async function handleRequest(
   return new Response(sent, { status, headers })
 }
 
-/** What React writes last: all of a page at once. Buffers of their own would be 64 MB of garbage before it is collected. */
+/** For all pages, as React writes each at once: of buffers of their own, 64 MB wait for the collection of garbage. */
 let written = Buffer.alloc(300_000)
 
 /** @returns what `pipe` writes, one character per byte, which is faster to search and to send than text */

@@ -62,7 +62,7 @@ export function run(command, args, extra) {
 export const serverArguments = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
-  '--max-old-space-size=1500',
+  '--max-old-space-size=1000',
   join(root, 'server.ts'),
 ]
 
