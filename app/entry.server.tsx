@@ -55,8 +55,11 @@ export default async function handleRequest(
   return new Response(sent, { status, headers })
 }
 
-/** For all pages, as React writes each at once: of buffers of their own, 64 MB wait for the collection of garbage. */
-let written = Buffer.alloc(300_000)
+/**
+ * What React has written of a page. One buffer is enough, as it writes a page all at once; with one for each page, 64 MB
+ * of them waited for the garbage collection. It grows with the first pages.
+ */
+let written = Buffer.alloc(1_024)
 
 /** @returns what `pipe` writes, one character per byte, which is faster to search and to send than text */
 function readWhole(pipe: PipeableStream['pipe']): string {

@@ -35,7 +35,7 @@ function recipes() {
     'letter-a5': { sheet: '.cover' },
   }
   for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
-  // The largest paints of phones: they are mostly dark, and show no loss.
+  // The largest paints of phones: they are mostly dark, and show little loss.
   list['hero-scene-tall'] = { still: 'hero-scene-tall', less: 17 }
   list['product-vol2-closed'] = { still: 'product-vol2-closed', less: 11 }
   // What the painted wand hides of the hero's picture: a part of it, from `left` and `top` on.

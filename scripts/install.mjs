@@ -56,8 +56,8 @@ export function run(command, args, extra) {
 
 /**
  * Node arguments that start the server. V8 would let the young generation grow to 128 MB, of which a request leaves
- * nothing: 90 MB less after 24 s of pages rendered whole. Below a lower limit it collects the old one sooner: 30 MB less
- * (docs/performance.md).
+ * nothing: 90 MB less after 24 s of pages rendered whole. A limit for the old one makes V8 collect it sooner: 30 MB
+ * less (docs/performance.md).
  */
 export const serverArguments = [
   '--disable-warning=ExperimentalWarning',
